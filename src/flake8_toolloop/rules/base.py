@@ -1,0 +1,27 @@
+"""What a rule is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flake8_toolloop.findings import Finding, Severity
+
+if TYPE_CHECKING:
+    from flake8_toolloop.flow.story import Story
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule: its names, its docstring (the module's, with the headings of docs/rules.md) and its reading of a story."""
+
+    code: str
+    name: str
+    summary: str
+    severity: Severity
+    doc: str
+    check: Callable[[Story], Iterator[Finding]]
+    fixable: bool = False
+    strict: bool = False
+    """Shown to the strict persona only."""
