@@ -1,0 +1,289 @@
+"""What a run costs, by stage, beside ruff on the same files; for reading, not a test.
+
+    python scripts/packages.py scripts/agent_packages.txt bench-data      # once: 56 packages, 12,493 files, 60 MB
+    python scripts/bench.py bench-data/unpacked [--repeat 3] [--flake8-files 200]
+
+Prints
+- wall time, CPU time and peak memory of ``flake8-toolloop check`` and of two runs of ruff, in turn, best of
+  ``--repeat``; the files have been read once before, so that no tool waits for the disk; no tool has a cache;
+- our time by stage and per line in one process, and the slowest files;
+- the CPU time that our plugin adds to flake8, for files without a needle and with one, on files drawn with a seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import json
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+DEFAULT_FOLDER = pathlib.Path("bench-data") / "unpacked"
+BIN = pathlib.Path(sys.executable).parent
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What one command took."""
+
+    wall: float
+    cpu: float
+    largest: float
+    """Peak memory in MB of the largest of its processes."""
+    together: float
+    """Peak memory in MB of all of its processes at one time, sampled; pages that they share count once for each."""
+
+
+def main() -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=pathlib.Path, nargs="?", default=DEFAULT_FOLDER)
+    parser.add_argument("--repeat", type=int, default=3)
+    parser.add_argument("--flake8-files", type=int, default=200, help="files of each kind to run flake8 on")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--worker", choices=("stages", "flake8"), help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.worker:
+        # Fresh processes of this script: what they measure must not share modules, caches or garbage with it.
+        worker = {"stages": stages_worker, "flake8": flake8_worker}[args.worker]
+        json.dump(worker(sys.stdin.read().splitlines()), sys.stdout)
+        return 0
+
+    paths = sorted(args.folder.rglob("*.py"))
+    if not paths:
+        sys.exit(f"no Python files in {args.folder}; see --help for how to fetch them")
+    size = sum(len(path.read_bytes()) for path in paths)
+    print(f"{len(paths)} files, {size / 1e6:.1f} MB, Python {sys.version.split()[0]}, {os.cpu_count()} processors\n")
+    compare(args.folder, args.repeat)
+    skipped = stages([str(path) for path in paths])
+    plugin(skipped, args.flake8_files, args.seed)
+    return 0
+
+
+# The commands, from outside.
+
+
+def compare(folder: pathlib.Path, repeat: int) -> None:
+    """Us and ruff on one folder, in turn, so that a slow minute of the machine hits all."""
+    ruff = [str(BIN / "ruff"), "check", "--no-cache", "--isolated", "--quiet"]
+    commands = {
+        "flake8-toolloop check": [str(BIN / "flake8-toolloop"), "check", "--isolated", "--output-format", "json"],
+        "ruff --select E9": [*ruff, "--select", "E9"],
+        "ruff, default rules": ruff,
+    }
+    costs: dict[str, list[Cost]] = {name: [] for name in commands}
+    for _ in range(repeat):
+        for name, command in commands.items():
+            costs[name].append(measure([*command, str(folder)]))
+    print(f"{'best of ' + str(repeat):24} {'wall s':>8} {'CPU s':>8} {'MB, largest':>12} {'MB, together':>13}")
+    best = {name: min(runs, key=lambda cost: cost.wall) for name, runs in costs.items()}
+    for name, cost in best.items():
+        largest, together = (max(getattr(run, key) for run in costs[name]) for key in ("largest", "together"))
+        print(f"{name:24} {cost.wall:8.2f} {cost.cpu:8.2f} {largest:12.0f} {together:13.0f}")
+    ours, *others = best.items()
+    for name, cost in others:
+        wall, cpu = ours[1].wall / cost.wall, ours[1].cpu / cost.cpu
+        print(f"we take {wall:.1f} times the wall time and {cpu:.1f} times the CPU time of {name}")
+    print()
+
+
+def measure(command: list[str]) -> Cost:
+    """Run a command to its end; findings (exit code 1) are fine."""
+    with tempfile.TemporaryFile() as output:
+        begin = time.perf_counter()
+        process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT)
+        watch = Watch(process.pid)
+        watch.start()
+        _, status, usage = os.wait4(process.pid, 0)
+        wall = time.perf_counter() - begin
+        process.returncode = os.waitstatus_to_exitcode(status)
+        watch.ended.set()
+        watch.join()
+        if process.returncode not in (0, 1):
+            output.seek(0)
+            sys.exit(f"{command[0]} failed:\n{output.read().decode(errors='replace')[-2000:]}")
+    # Kilobytes everywhere but on macOS. The kernel gives the largest of the process and the children it waited for.
+    unit = 1e6 if sys.platform == "darwin" else 1e3
+    largest = usage.ru_maxrss / unit
+    return Cost(wall, usage.ru_utime + usage.ru_stime, largest, max(watch.peak, largest))
+
+
+class Watch(threading.Thread):
+    """Adds up the memory of a process and its descendants, twenty times a second, where /proc can tell."""
+
+    def __init__(self, pid: int) -> None:
+        super().__init__(daemon=True)
+        self.pid = pid
+        self.peak = 0.0
+        self.ended = threading.Event()
+
+    def run(self) -> None:
+        while not self.ended.wait(0.05):
+            self.peak = max(self.peak, sum(map(resident, descendants(self.pid))))
+
+
+def descendants(pid: int) -> Iterator[int]:
+    """A process and all below it."""
+    yield pid
+    with contextlib.suppress(OSError):
+        for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
+            for child in (task / "children").read_text(encoding="ascii").split():
+                yield from descendants(int(child))
+
+
+def resident(pid: int) -> float:
+    """Memory in MB that a process has now; 0 when it has ended."""
+    with contextlib.suppress(OSError):
+        for line in pathlib.Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines():
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1]) / 1e3
+    return 0.0
+
+
+def worker(kind: str, paths: list[str]) -> Any:
+    """Run a part of this script in a process of its own."""
+    command = [sys.executable, __file__, "--worker", kind]
+    run = subprocess.run(
+        command, input="\n".join(paths), stdout=subprocess.PIPE, text=True, encoding="utf-8", check=True
+    )
+    return json.loads(run.stdout)
+
+
+# Our stages, from inside one process.
+
+
+def stages(paths: list[str]) -> dict[str, bool]:
+    """Print what each stage takes; whether the prefilter let each file be."""
+    report = worker("stages", paths)
+    lines, loaded = report["lines"], report["loaded_lines"]
+    print(f"one process: {report['files']} files, {lines} lines; past the prefilter {report['loaded']}, {loaded} lines")
+    print(f"{'stage':24} {'s':>8} {'us/line':>8} {'us/loaded line':>15}")
+    for name, seconds in [*report["stages"].items(), ("all", report["seconds"])]:
+        print(f"{name:24} {seconds:8.2f} {1e6 * seconds / lines:8.2f} {1e6 * seconds / max(loaded, 1):15.2f}")
+    print(f"import {report['import']:.2f} s; {report['findings']} findings; peak memory {report['peak']:.0f} MB")
+    print("slowest files:")
+    for seconds, path, count in report["slowest"]:
+        print(f"{seconds:8.3f} s {count:7} lines  {path}")
+    print()
+    return dict(report["skipped"])
+
+
+def stages_worker(paths: list[str]) -> dict[str, Any]:
+    """Analyse every file, one after the other."""
+    import resource  # noqa: PLC0415 - not everywhere
+
+    begin = time.perf_counter()
+    from flake8_toolloop.analysis import analyse  # noqa: PLC0415
+    from flake8_toolloop.fixes.sourcefile import SourceError, decode  # noqa: PLC0415
+    from flake8_toolloop.settings import Settings  # noqa: PLC0415
+
+    imported = time.perf_counter() - begin
+    settings = Settings()
+    total: Counter[str] = Counter()
+    spent: dict[str, float] = {"read, decode": 0.0}
+    slowest: list[tuple[float, str, int]] = []
+    skipped = {}
+    for path in paths:
+        begin = time.perf_counter()
+        raw = pathlib.Path(path).read_bytes()
+        try:
+            source = decode(path, raw).text
+        except SourceError:
+            continue
+        read = time.perf_counter()
+        report = analyse(source, path, settings)
+        end = time.perf_counter()
+        lines = source.count("\n") + 1
+        spent["read, decode"] += read - begin
+        for name, seconds in report.timings.items():
+            spent[name] = spent.get(name, 0.0) + seconds
+        # What a file costs outside of the stages that the report names.
+        spent["rest"] = spent.get("rest", 0.0) + (end - read) - sum(report.timings.values())
+        total.update(files=1, lines=lines, findings=len(report.findings))
+        if not report.skipped:
+            total.update(loaded=1, loaded_lines=lines)
+        skipped[path] = report.skipped
+        slowest = sorted([*slowest, (end - begin, path, lines)], reverse=True)[:5]
+    spent["rest"] = spent.pop("rest", 0.0)
+    unit = 1e6 if sys.platform == "darwin" else 1e3
+    counts = {key: total[key] for key in ("files", "lines", "findings", "loaded", "loaded_lines")}
+    return {
+        **counts,
+        "import": imported,
+        "seconds": sum(spent.values()),
+        "stages": spent,
+        "slowest": slowest,
+        "skipped": skipped,
+        "peak": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit,
+    }
+
+
+# Our plugin, inside flake8.
+
+
+def plugin(skipped: dict[str, bool], count: int, seed: int) -> None:
+    """Print what our plugin takes inside flake8, and flake8 with all of its plugins."""
+    print(f"inside flake8 {'files':>16} {'ours, CPU ms/file':>18} {'slowest, ms':>12} {'flake8, CPU ms/file':>20}")
+    for name, wanted in (("without a needle", True), ("with a needle", False)):
+        pool = sorted(path for path, skip in skipped.items() if skip is wanted)
+        paths = random.Random(seed).sample(pool, min(count, len(pool)))
+        if not paths:
+            continue
+        report = worker("flake8", paths)
+        # The first file pays for imports; it is told apart.
+        own = [1e3 * seconds for seconds in report["own"]]
+        first, rest = own[0], own[1:] or own
+        whole = 1e3 * report["whole"] / len(own)
+        print(f"{name:16} {len(own):13} {sum(rest) / len(rest):18.3f} {max(rest):12.1f} {whole:20.1f}", end="")
+        print(f"   (first file, with imports: {first:.0f} ms)")
+
+
+def flake8_worker(paths: list[str]) -> dict[str, Any]:
+    """Run flake8 on the files in this process, with a clock around our plugin."""
+    import functools  # noqa: PLC0415
+
+    from flake8.main.application import Application  # noqa: PLC0415
+
+    from flake8_toolloop.plugin import Plugin  # noqa: PLC0415
+
+    own: list[float] = []
+    make: Callable[..., None] = Plugin.__init__
+    run: Callable[..., Iterator[Any]] = Plugin.run
+
+    @functools.wraps(make)  # flake8 reads the signature to know what to pass
+    def timed_make(self: Plugin, *args: Any, **kwargs: Any) -> None:
+        begin = time.process_time()
+        make(self, *args, **kwargs)
+        own.append(time.process_time() - begin)
+
+    @functools.wraps(run)
+    def timed_run(self: Plugin) -> Iterator[Any]:
+        begin = time.process_time()
+        found = list(run(self))
+        own[-1] += time.process_time() - begin
+        return iter(found)
+
+    Plugin.__init__ = timed_make  # type: ignore[method-assign]
+    Plugin.run = timed_run  # type: ignore[method-assign]
+    application = Application()
+    begin = time.process_time()
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):
+        application.run(["--isolated", "--jobs", "1", "--exit-zero", "--select", "TLP", *paths])
+    return {"own": own, "whole": time.process_time() - begin}
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
