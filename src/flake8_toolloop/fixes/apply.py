@@ -1,0 +1,138 @@
+"""Applying fixes to a text: round by round, each checked, until nothing is left to do."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from flake8_toolloop import analysis
+from flake8_toolloop.findings import Applicability, Finding, Fix, Report
+from flake8_toolloop.fixes import guards
+from flake8_toolloop.fixes.edits import select_fixes
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from flake8_toolloop.settings import Settings
+
+MAX_ROUNDS = 10
+
+
+@dataclass(frozen=True)
+class FixResult:
+    """The repaired text. The positions of ``refused`` and ``remaining`` are those of this text."""
+
+    source: str
+    applied: tuple[Finding, ...] = ()
+    refused: tuple[tuple[Finding, str], ...] = ()
+    """The findings that stay, each with the reason."""
+    rounds: int = 0
+    converged: bool = True
+    """False where there was still something to apply after the last round: a mistake of ours, to be said aloud."""
+    remaining: tuple[Finding, ...] = ()
+
+
+def fix_source(source: str, path: str, settings: Settings, unsafe: bool = False) -> FixResult:
+    """Apply the fixes of a file to a fixpoint; ``unsafe`` also applies those that may change what runs or is shown."""
+    return _Fixing(path, settings, unsafe).run(source)
+
+
+@dataclass
+class _Fixing:
+    path: str
+    settings: Settings
+    unsafe: bool
+    reports: dict[str, Report] = field(default_factory=dict)
+
+    def run(self, source: str) -> FixResult:
+        applied: list[Finding] = []
+        for rounds in range(MAX_ROUNDS):
+            taken, source, dropped = self.round(source)
+            if not taken:
+                return self.result(source, applied, dropped, rounds, converged=True)
+            applied += taken
+        return self.result(source, applied, {}, MAX_ROUNDS, converged=not self.open(source))
+
+    def result(
+        self, source: str, applied: Sequence[Finding], dropped: dict[int, str], rounds: int, *, converged: bool
+    ) -> FixResult:
+        findings = self.analyse(source).findings
+        refused = tuple((f, dropped.get(i) or self.reason(f)) for i, f in enumerate(findings))
+        return FixResult(source, tuple(applied), refused, rounds, converged, findings)
+
+    def reason(self, finding: Finding) -> str:
+        """Why a finding's fix is not tried."""
+        if finding.fix is None:
+            return finding.no_fix_reason or "there is no fix for it"
+        if finding.fix.applicability is Applicability.DISPLAY:
+            return "its fix is a suggestion only"
+        if finding.fix.applicability is Applicability.UNSAFE and not self.unsafe:
+            return "its fix is unsafe (--unsafe-fixes)"
+        return f"its fix was not applied within {MAX_ROUNDS} rounds"
+
+    def analyse(self, source: str) -> Report:
+        """The report on a text; each text is analysed once."""
+        if source not in self.reports:
+            if len(self.reports) > 4:
+                self.reports.clear()
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", SyntaxWarning)
+                self.reports[source] = analysis.analyse(source, self.path, self.settings, fixes=True)
+        return self.reports[source]
+
+    def open(self, source: str) -> list[int]:
+        """The indexes of the findings whose fixes may be applied."""
+        allowed = {Applicability.SAFE, *([Applicability.UNSAFE] if self.unsafe else [])}
+        findings = enumerate(self.analyse(source).findings)
+        return [i for i, f in findings if f.fix and f.fix.edits and f.fix.applicability in allowed]
+
+    def round(self, source: str) -> tuple[list[Finding], str, dict[int, str]]:
+        """Apply what can be applied together: what was applied, the text, and by index what was dropped and why."""
+        findings = self.analyse(source).findings
+        candidates = self.open(source)
+        if not candidates:
+            return [], source, {}
+        fixes = {i: fix for i in candidates if (fix := findings[i].fix)}
+        together = [candidates[i] for i in select_fixes([fixes[c] for c in candidates])]
+        if self.problem(source, together, findings) is None:
+            return [findings[i] for i in together], _applied(source, [fixes[i] for i in together]), {}
+        return self.singly(source, candidates, findings)
+
+    def singly(
+        self, source: str, candidates: Sequence[int], findings: Sequence[Finding]
+    ) -> tuple[list[Finding], str, dict[int, str]]:
+        """Add one fix after the other to those that hold, and drop each that breaks something."""
+        taken: list[int] = []
+        dropped: dict[int, str] = {}
+        for index in candidates:
+            trial = [*taken, index]
+            if len(select_fixes([fix for i in trial if (fix := findings[i].fix)])) < len(trial):
+                continue
+            problem = self.problem(source, trial, findings)
+            if problem is None:
+                taken = trial
+            else:
+                dropped[index] = f"its fix was dropped: {problem}"
+        fixes = [fix for i in taken if (fix := findings[i].fix)]
+        return [findings[i] for i in taken], _applied(source, fixes), dropped
+
+    def problem(self, source: str, indexes: Sequence[int], findings: Sequence[Finding]) -> str | None:
+        """What is wrong with applying these fixes together."""
+        fixes = [fix for i in indexes if (fix := findings[i].fix)]
+        try:
+            change = guards.Change(source, (edit for fix in fixes for edit in fix.edits))
+        except ValueError as error:
+            return str(error)
+        problem = guards.unplanned(change)
+        if problem:
+            return problem
+        if not self.unsafe:
+            lost = guards.lost_comments(source, change.after)
+            if lost:
+                return f"the comment {lost[0]!r} would be lost (--unsafe-fixes)"
+        return guards.not_better(findings, self.analyse(change.after).findings, [findings[i] for i in indexes])
+
+
+def _applied(source: str, fixes: Sequence[Fix]) -> str:
+    return guards.Change(source, (edit for fix in fixes for edit in fix.edits)).after if fixes else source

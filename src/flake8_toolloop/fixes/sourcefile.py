@@ -1,0 +1,131 @@
+"""Reading a Python file to text and putting it back so that no byte changes that nobody asked to change."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import stat
+import tempfile
+import tokenize
+from dataclasses import dataclass
+from pathlib import Path
+
+BOM = b"\xef\xbb\xbf"
+
+
+class SourceError(Exception):
+    """A file that cannot be read as Python source, or cannot be written without harm; the text says why."""
+
+
+@dataclass(frozen=True)
+class SourceFile:
+    """A file as it was read. ``text`` has no BOM and keeps its newlines as they are."""
+
+    path: Path
+    raw: bytes
+    text: str
+    encoding: str
+    bom: bool = False
+
+    def encode(self, text: str) -> bytes:
+        """The bytes of ``text`` in this file's encoding, with its BOM."""
+        try:
+            data = text.encode(self.encoding)
+        except UnicodeEncodeError as error:
+            character = error.object[error.start : error.end]
+            raise SourceError(f"{character!r} cannot be written in {self.encoding}") from error
+        return BOM + data if self.bom else data
+
+
+def decode(path: str | os.PathLike[str], raw: bytes) -> SourceFile:
+    """Decode the bytes of a Python file: BOM and PEP 263 cookie are obeyed, newlines and form feeds kept."""
+    lines = iter(re.split(rb"(?<=\n)|(?<=\r)(?!\n)", raw, maxsplit=2)[:2])
+    try:
+        encoding, _ = tokenize.detect_encoding(lambda: next(lines, b""))
+    except SyntaxError as error:
+        raise SourceError(f"cannot be decoded: {error.msg}") from error
+    bom = raw.startswith(BOM)
+    if bom:
+        encoding = "utf-8"
+    try:
+        text = raw[len(BOM) if bom else 0 :].decode(encoding)
+    except (UnicodeDecodeError, LookupError) as error:
+        raise SourceError(f"cannot be decoded: {error}") from error
+    return SourceFile(Path(path), raw, text, encoding, bom)
+
+
+def read(path: str | os.PathLike[str]) -> SourceFile:
+    """Read and decode a Python file."""
+    try:
+        raw = Path(path).read_bytes()
+    except OSError as error:
+        raise SourceError(f"cannot be read: {error.strerror or error}") from error
+    return decode(path, raw)
+
+
+def write(file: SourceFile, text: str) -> SourceFile:
+    """Put ``text`` in the place of the file that was read, all of it or nothing, and return the file as it is now.
+
+    A symbolic link stays and its target is written. Nothing is written where the file changed since it was read,
+    where it is not ours to write, or where its encoding does not give its own bytes back.
+    """
+    data = file.encode(text)
+    if file.encode(file.text) != file.raw:
+        raise SourceError(f"not written: decoding it as {file.encoding} and encoding it again changes it")
+    target = Path(os.path.realpath(file.path))
+    try:
+        before = _writable(target)
+        _replace(file, target, data, before)
+    except OSError as error:
+        raise SourceError(f"not written: {error.strerror or error}") from error
+    return SourceFile(file.path, data, text, file.encoding, file.bom)
+
+
+def _writable(target: Path) -> os.stat_result:
+    status = target.stat()
+    if not stat.S_ISREG(status.st_mode):
+        raise SourceError("not written: it is not a regular file")
+    if not os.access(target, os.W_OK):
+        raise SourceError("not written: it is read-only")
+    return status
+
+
+def _replace(file: SourceFile, target: Path, data: bytes, before: os.stat_result) -> None:
+    """Write beside the target, then rename over it; the target is compared with what was read as late as can be."""
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".tmp")
+    temporary_path = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as temporary:
+            temporary.write(data)
+            temporary.flush()
+            os.fsync(temporary.fileno())
+        _keep_owner_and_mode(temporary_path, before)
+        if target.read_bytes() != file.raw:
+            raise SourceError("not written: it changed while it was being repaired")
+        temporary_path.replace(target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            temporary_path.unlink()
+        raise
+    _sync_directory(target.parent)
+
+
+def _keep_owner_and_mode(path: Path, before: os.stat_result) -> None:
+    now = path.stat()
+    if hasattr(os, "chown") and (now.st_uid, now.st_gid) != (before.st_uid, before.st_gid):
+        with contextlib.suppress(OSError):  # only a privileged user may give a file away
+            os.chown(path, before.st_uid, before.st_gid)
+    path.chmod(stat.S_IMODE(before.st_mode))
+
+
+def _sync_directory(directory: Path) -> None:
+    """Make the rename itself last through a power cut, where the system can do that."""
+    if os.name == "nt":
+        return
+    with contextlib.suppress(OSError):
+        handle = os.open(directory, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
