@@ -1,0 +1,79 @@
+"""The bad programs of the rules, repaired: exactly as a good programmer would have done it.
+
+``tests/rules/CODE/fixed/NAME.py`` is the repair of ``bad/NAME.py``. A bad file without a twin has no
+repair, or more than one that is good; whatever is done to it must still compile and bring no new code.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from pathlib import Path
+
+import pytest
+
+from flake8_toolloop.analysis import analyse
+from flake8_toolloop.fixes.apply import fix_source
+from flake8_toolloop.settings import Settings
+
+ROOT = Path(__file__).parent / "rules"
+EXPECT = re.compile(r"[ \t]*# expect: TLP\d{3}$", re.MULTILINE)
+BAD = sorted(ROOT.glob("TLP*/bad/*.py"))
+PAIRS = [path for path in BAD if (path.parent.parent / "fixed" / path.name).exists()]
+SETTINGS = Settings()
+
+
+def name(path: Path) -> str:
+    return f"{path.parts[-3]}-{path.stem}"
+
+
+def twin(path: Path) -> str:
+    return (path.parent.parent / "fixed" / path.name).read_text(encoding="utf-8")
+
+
+def bad(path: Path) -> str:
+    return EXPECT.sub("", path.read_text(encoding="utf-8"))
+
+
+def diff(expected: str, got: str) -> str:
+    return "".join(difflib.unified_diff(expected.splitlines(True), got.splitlines(True), "expected", "fixed"))
+
+
+@pytest.mark.parametrize("path", PAIRS, ids=name)
+def test_fixed_as_written(path: Path) -> None:
+    got = fix_source(bad(path), path.name, SETTINGS, unsafe=True).source
+    if got != twin(path):
+        pytest.fail("not repaired as in fixed/:\n" + diff(twin(path), got), pytrace=False)
+
+
+@pytest.mark.parametrize("path", PAIRS, ids=name)
+def test_twin_is_clean(path: Path) -> None:
+    compile(twin(path), path.name, "exec", dont_inherit=True)
+    assert [(f.code, f.span.line) for f in analyse(twin(path), path.name, SETTINGS).findings] == []
+    assert fix_source(twin(path), path.name, SETTINGS, unsafe=True).source == twin(path)
+
+
+@pytest.mark.parametrize("path", BAD, ids=name)
+def test_any_fix_holds(path: Path) -> None:
+    """Compiles, is a fixpoint, and brings no code that was not there."""
+    source = bad(path)
+    before = {f.code for f in analyse(source, path.name, SETTINGS).findings}
+    result = fix_source(source, path.name, SETTINGS, unsafe=True)
+    assert result.converged
+    compile(result.source, path.name, "exec", dont_inherit=True)
+    assert fix_source(result.source, path.name, SETTINGS, unsafe=True).source == result.source
+    after = {f.code for f in analyse(result.source, path.name, SETTINGS).findings}
+    assert after <= before
+    if result.source != source:
+        assert len(analyse(result.source, path.name, SETTINGS).findings) < len(
+            analyse(source, path.name, SETTINGS).findings
+        )
+
+
+@pytest.mark.parametrize("path", PAIRS, ids=name)
+def test_fixed_under_crlf(path: Path) -> None:
+    source = bad(path).replace("\n", "\r\n")
+    got = fix_source(source, path.name, SETTINGS, unsafe=True).source
+    expected = twin(path).replace("\n", "\r\n")
+    if got != expected:
+        pytest.fail("not repaired as in fixed/ under CRLF:\n" + diff(expected, got), pytrace=False)
