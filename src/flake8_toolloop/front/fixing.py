@@ -1,0 +1,114 @@
+"""Repairing files, in this process or in workers; nothing is printed here."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from flake8_toolloop import failures
+from flake8_toolloop.findings import Finding
+from flake8_toolloop.fixes.apply import FixResult, fix_source
+from flake8_toolloop.fixes.edits import unified_diff
+from flake8_toolloop.fixes.sourcefile import SourceError, SourceFile, decode, read, write
+from flake8_toolloop.front.runner import FileResult, Progress, Request, each_file, failed
+
+
+@dataclass(frozen=True)
+class FixRequest(Request):
+    """What a run of ``fix`` asks of every file."""
+
+    unsafe: bool = False
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What fixing one file came to; nothing is written yet."""
+
+    path: str
+    file: SourceFile | None = None
+    result: FixResult | None = None
+    failures: tuple[Finding, ...] = ()
+
+    @property
+    def changed(self) -> bool:
+        return self.file is not None and self.result is not None and self.file.text != self.result.source
+
+    @property
+    def remaining(self) -> FileResult:
+        """What is left to say about the file as it is after the fix."""
+        if self.result is None:
+            return FileResult(self.path, self.failures)
+        reasons = dict(self.result.refused)
+        findings = tuple(
+            replace(finding, no_fix_reason=reasons.get(finding, finding.no_fix_reason), fix=None)
+            for finding in self.result.remaining
+        )
+        return FileResult(self.path, findings, source=self.result.source)
+
+
+def outcomes(
+    items: Iterable[str | FileResult], request: FixRequest, *, jobs: int = 0, progress: Progress | None = None
+) -> Iterator[Outcome]:
+    """Fix the files of a survey in memory, in its order."""
+    todo = list(items)
+    paths = [item for item in todo if isinstance(item, str)]
+    results = each_file(fix_file, paths, request, jobs=jobs, progress=progress, died=_died)
+    for item in todo:
+        yield next(results) if isinstance(item, str) else Outcome(item.path, failures=item.findings)
+
+
+def fix_file(path: str, request: FixRequest) -> Outcome:
+    """Fix one file in memory; never raises for it."""
+    try:
+        file = read(path)
+    except SourceError as error:
+        return _failed(path, failures.unreadable(str(error)), request)
+    return _fix(file, path, request)
+
+
+def fix_data(data: bytes, path: str, request: FixRequest) -> Outcome:
+    """Fix the bytes of one file in memory; never raises for them."""
+    try:
+        file = decode(path, data)
+    except SourceError as error:
+        return _failed(path, failures.unreadable(str(error)), request)
+    return _fix(file, path, request)
+
+
+def save(outcome: Outcome) -> Outcome:
+    """Write a changed file; where that fails the outcome says so instead."""
+    if outcome.file is None or outcome.result is None or not outcome.changed:
+        return outcome
+    try:
+        write(outcome.file, outcome.result.source)
+    except SourceError as error:
+        return Outcome(outcome.path, failures=(failures.unreadable(str(error)),))
+    return outcome
+
+
+def diff(outcome: Outcome) -> str:
+    """The change as a unified diff with paths that ``git apply`` takes from the current folder."""
+    if outcome.file is None or outcome.result is None:
+        return ""
+    path = outcome.path if outcome.path == "-" else os.path.relpath(outcome.path).replace(os.sep, "/")
+    return unified_diff(outcome.file.text, outcome.result.source, path)
+
+
+def _fix(file: SourceFile, path: str, request: FixRequest) -> Outcome:
+    settings = request.overrides.settings_for(os.path.dirname(path))
+    try:
+        return Outcome(path, file, fix_source(file.text, path, settings, unsafe=request.unsafe))
+    except (RecursionError, MemoryError) as error:
+        return _failed(path, failures.unparsable(error), request)
+    except Exception as error:  # noqa: BLE001 - a mistake of ours in one file must not hide the others
+        return _failed(path, failures.internal_error(error), request)
+
+
+def _failed(path: str, failure: Finding, request: FixRequest) -> Outcome:
+    return Outcome(path, failures=failed(path, failure, request).findings)
+
+
+def _died(path: str) -> Outcome:
+    error = RuntimeError("the process that repaired it died, perhaps for lack of memory")
+    return Outcome(path, failures=(failures.internal_error(error),))
