@@ -50,7 +50,7 @@ def decode(path: str | os.PathLike[str], raw: bytes) -> SourceFile:
         encoding = "utf-8"
     try:
         text = raw[len(BOM) if bom else 0 :].decode(encoding)
-    except (UnicodeDecodeError, LookupError) as error:
+    except (UnicodeError, LookupError) as error:  # the codec `undefined` raises the broader one
         raise SourceError(f"cannot be decoded: {error}") from error
     return SourceFile(Path(path), raw, text, encoding, bom)
 
