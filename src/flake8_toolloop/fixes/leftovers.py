@@ -1,0 +1,170 @@
+"""What nothing reads any more once an expression has been replaced: lists, the loops that fill them, temporaries."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from flake8_toolloop.fixes import effects
+from flake8_toolloop.fixes.code import Rewrite
+from flake8_toolloop.fixes.names import Names, names_in
+from flake8_toolloop.fixes.prune import Pruner
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from flake8_toolloop.fixes.code import Code
+
+_CHANGES = frozenset(["append", "extend", "insert", "clear", "sort", "reverse", "remove", "pop", "add", "update"])
+
+
+class Leftovers:
+    """The statements of one function that only served what is replaced or removed."""
+
+    def __init__(self, code: Code, replaced: Iterable[ast.AST], dead: Iterable[ast.stmt] = (), read: str = "") -> None:
+        self.code = code
+        self.replaced = list(replaced)
+        self.dead = set(dead)
+        anchor = next(iter([*self.replaced, *self.dead]))
+        self.scope = code.scope(anchor)
+        self.names = Names(self.scope)
+        self.read = names_in([ast.parse(read, mode="eval")]) if read else set()
+        """The names that the new text reads."""
+        self.unsure: set[str] = set()
+        """Calls that would no longer happen, and of which nothing shows that they do nothing else."""
+
+    def find(self) -> set[ast.stmt]:
+        """The statements to take out, the given ones included."""
+        while True:
+            going = Pruner(self.code, self.dead).all_gone() if self.dead else set()
+            candidates = names_in([*self.replaced, *going]) - self.read - self.names.foreign
+            found = set()
+            for name in sorted(candidates):
+                found |= self._only_served(name, going)
+            found |= self._private_to_loops(going)
+            if found <= self.dead:
+                return self.dead if self._loop_names_free(going) else set()
+            self.dead |= found
+
+    def _private_to_loops(self, going: set[ast.stmt]) -> set[ast.stmt]:
+        """The assignments that only serve a loop in which nothing else is left to do."""
+        loops = {a for node in self.dead for a in self.code.ancestors(node) if isinstance(a, ast.For)} - going
+        for loop in loops:
+            private = {
+                node
+                for node in ast.walk(loop)
+                if isinstance(node, ast.Assign) and node not in self.dead and self._is_private(node, loop)
+            }
+            if private and Pruner(self.code, self.dead | private).gone(loop):
+                return private
+        return set()
+
+    def _is_private(self, node: ast.Assign, loop: ast.For) -> bool:
+        names = names_in(node.targets)
+        uses = [use for name in names for use in (*self.names.loads[name], *self.names.stores[name])]
+        plain = all(isinstance(target, ast.Name) for target in node.targets) and not names & self.names.foreign
+        return plain and not self._acts(node) and all(self.code.within(use, loop) for use in uses)
+
+    def _removed(self, node: ast.AST, going: set[ast.stmt]) -> bool:
+        """Whether a node goes with the replaced expressions and removed statements."""
+        places = {id(place) for place in (*self.replaced, *going)}
+        return id(node) in places or any(id(a) in places for a in self.code.ancestors(node))
+
+    def _only_served(self, name: str, going: set[ast.stmt]) -> set[ast.stmt]:
+        """The statements that make or fill a name, where nothing else reads it; nothing where it has to stay."""
+        feeds: set[ast.stmt] = set()
+        stores = [node for node in self.names.stores[name] if not self._removed(node, going)]
+        if not self.names.stores[name]:
+            return set()
+        for node in (*stores, *(n for n in self.names.loads[name] if not self._removed(n, going))):
+            statement = self._feed(name, node)
+            if statement is None:
+                return set()
+            feeds.add(statement)
+        for statement in feeds:
+            if isinstance(statement, ast.stmt) and self._acts(statement):
+                return set()
+        for statement in feeds:
+            self.unsure.update(self._unknown(statement, name))
+        return feeds
+
+    def _feed(self, name: str, node: ast.AST) -> ast.stmt | None:
+        """The statement around a use of a name that does nothing but make, fill or change what it names."""
+        statement = self.code.statement(node)
+        if isinstance(statement, ast.Assign):
+            targets = statement.targets
+        elif isinstance(statement, (ast.AnnAssign, ast.AugAssign)):
+            targets = [statement.target]
+        elif isinstance(statement, ast.Delete):
+            targets = statement.targets
+        elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+            func = statement.value.func
+            if not (isinstance(func, ast.Attribute) and func.attr in _CHANGES):
+                return None
+            targets = [func.value]
+        else:
+            return None
+        return statement if all(_base(target) == name for target in targets) else None
+
+    def _acts(self, statement: ast.stmt) -> bool:
+        if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+            values: list[ast.expr] = [*statement.value.args, *(k.value for k in statement.value.keywords)]
+        else:
+            values = [value] if isinstance(value := getattr(statement, "value", None), ast.expr) else []
+        return any(effects.acts(self.code, value) for value in values)
+
+    def _unknown(self, statement: ast.stmt, name: str) -> list[str]:
+        own = {f"{change}()" for change in _CHANGES}
+        return [call for call in effects.unknown_calls(self.code, statement) if call not in own or not name]
+
+    def _loop_names_free(self, going: set[ast.stmt]) -> bool:
+        """Whether nothing reads the variable of a removed loop after it."""
+        for loop in going:
+            if isinstance(loop, ast.For):
+                for name in names_in([loop.target]):
+                    loads = (n for n in self.names.loads[name] if not self._removed(n, going))
+                    if not all(self._bound_by_loop(name, load) for load in loads):
+                        return False
+        return True
+
+    def _bound_by_loop(self, name: str, load: ast.AST) -> bool:
+        return any(
+            isinstance(a, (ast.For, ast.AsyncFor)) and name in names_in([a.target]) for a in self.code.ancestors(load)
+        ) or any(
+            isinstance(store, ast.Name) and self.code.statement(store) in self._before(load)
+            for store in self.names.stores[name]
+        )
+
+    def _before(self, load: ast.AST) -> list[ast.stmt]:
+        """The plain statements that stand before the load in its own block."""
+        statement = self.code.statement(load)
+        block = self.code.block(statement)
+        return [s for s in block[: block.index(statement)] if isinstance(s, (ast.Assign, ast.AnnAssign))]
+
+
+def _base(node: ast.expr) -> str | None:
+    """The name that a target belongs to: ``x`` of ``x``, ``x[0]`` and ``x["content"]``, nothing for ``x.y``."""
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else None
+
+
+def replace_and_clean(code: Code, node: ast.expr, text: str, dead: Iterable[ast.stmt] = ()) -> Rewrite:
+    """Replace an expression, and take out what nothing reads any more."""
+    leftovers = Leftovers(code, [node], dead, read=text)
+    statements = leftovers.find()
+    edits = [code.replace(node, parenthesised(code, node, text))]
+    if statements:
+        edits += Pruner(code, statements).edits()
+    unsafe = tuple(f"{call} is no longer called" for call in sorted(leftovers.unsure)) if statements else ()
+    return Rewrite(tuple(sorted(edits, key=lambda edit: edit.span)), unsafe)
+
+
+def parenthesised(code: Code, node: ast.expr, text: str) -> str:
+    """The text, in parentheses where the place of the node needs them."""
+    new = ast.parse(text, mode="eval").body
+    if not isinstance(new, (ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.Compare, ast.IfExp, ast.Lambda, ast.Await)):
+        return text
+    parent = code.parents[node]
+    free = isinstance(parent, (ast.Call, ast.keyword, ast.Dict, ast.List, ast.Tuple, ast.Assign, ast.Return, ast.Expr))
+    return text if free and getattr(parent, "func", None) is not node else f"({text})"
