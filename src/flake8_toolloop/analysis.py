@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import ast
+import gc
+import time
+import warnings
+from typing import TYPE_CHECKING
 
-from flake8_toolloop.findings import Report
-from flake8_toolloop.settings import Settings
+from flake8_toolloop.findings import Confidence, Finding, Report, Severity, Span
+from flake8_toolloop.prefilter import may_matter
+
+if TYPE_CHECKING:
+    from flake8_toolloop.settings import Settings
 
 
 def analyse(
@@ -22,4 +29,75 @@ def analyse(
     never written to; ``fixes`` asks for repairs (or the reason why there is none) in the findings.
     Never raises for what the file contains: a file that cannot be read as Python gives TLP901, an error of ours TLP902.
     """
-    raise NotImplementedError
+    started = time.perf_counter()
+    if not may_matter(source):
+        return Report(path, skipped=True, timings={"prefilter": time.perf_counter() - started})
+    timings = {"prefilter": time.perf_counter() - started}
+    enabled = gc.isenabled()
+    gc.disable()  # a tree is all live objects: collecting while it grows is wasted
+    try:
+        started = time.perf_counter()
+        if tree is None:
+            try:
+                tree = parse(source)
+            except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+                return Report(path, (unreadable(error),), timings=timings)
+        timings["parse"] = time.perf_counter() - started
+        return _report(source, path, settings, tree, fixes, timings)
+    except (RecursionError, MemoryError) as error:
+        return Report(path, (internal(error),), timings=timings)
+    except Exception as error:  # one file's trouble must never hide another's findings
+        return Report(path, (internal(error),), timings=timings)
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def parse(source: str) -> ast.Module:
+    """Parse a module without the compiler's warnings. Raises what ``ast.parse`` raises."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ast.parse(source)
+
+
+def _report(
+    source: str, path: str, settings: Settings, tree: ast.Module, fixes: bool, timings: dict[str, float]
+) -> Report:
+    from flake8_toolloop.dialects import DIALECTS
+    from flake8_toolloop.flow.index import build
+    from flake8_toolloop.flow.provenance import Provenance
+    from flake8_toolloop.flow.tell import Teller
+    from flake8_toolloop.rules import RULES
+
+    started = time.perf_counter()
+    index = build(tree)
+    timings["index"] = time.perf_counter() - started
+    started = time.perf_counter()
+    findings: list[Finding] = []
+    loops = []
+    prov = Provenance(index, DIALECTS, settings.model_calls)
+    for dialect in DIALECTS:
+        story = Teller(prov, dialect, source).tell()
+        for rule in RULES:
+            findings.extend(rule.check(story))
+        loops.extend(story.loops)
+    timings["rules"] = time.perf_counter() - started
+    findings.sort(key=lambda f: (f.span, f.code))
+    return Report(path, tuple(findings), tuple(loops), timings=timings)
+
+
+def unreadable(error: BaseException) -> Finding:
+    """TLP901 for a file that is not Python."""
+    line = getattr(error, "lineno", None) or 1
+    text = "nested too deeply" if isinstance(error, (RecursionError, MemoryError)) else str(getattr(error, "msg", None) or error)
+    return _own("TLP901", "unreadable-file", f"cannot be read as Python: {text}", line)
+
+
+def internal(error: BaseException) -> Finding:
+    """TLP902 for an error of ours."""
+    text = "nested too deeply" if isinstance(error, RecursionError) else f"{type(error).__name__}: {error}"
+    return _own("TLP902", "internal-error", f"flake8-toolloop failed on this file ({text}); please report it", 1)
+
+
+def _own(code: str, name: str, message: str, line: int) -> Finding:
+    return Finding(code, name, message, Severity.ERROR, Confidence.CERTAIN, Span(line, 0, line, 0))

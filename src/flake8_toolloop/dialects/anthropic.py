@@ -1,0 +1,85 @@
+"""Anthropic Messages: the table. Facts: contracts of the provider as read on 2026-11-30 (anthropic 2.14.0, platform docs)."""
+
+from __future__ import annotations
+
+from flake8_toolloop.dialects.base import Dialect, Kind, Loss
+
+
+def _classes(stem: str) -> tuple[str, ...]:
+    """The SDK's spellings of a block class: response and parameter, general and beta."""
+    return (stem, f"{stem}Param", f"Beta{stem}", f"Beta{stem}Param", f"Parsed{stem}", f"ParsedBeta{stem}")
+
+
+def _server(name: str, stem: str) -> Kind:
+    return Kind(name, ("type", "tool_use_id", "content"), _classes(stem), server=True)
+
+
+KINDS = (
+    Kind("text", ("type", "text", "citations"), _classes("TextBlock")),
+    Kind("tool_use", ("type", "id", "name", "input", "caller", "toolset_name"), _classes("ToolUseBlock")),
+    Kind("thinking", ("type", "thinking", "signature"), _classes("ThinkingBlock"), deliberation=True),
+    Kind("redacted_thinking", ("type", "data"), _classes("RedactedThinkingBlock"), deliberation=True),
+    Kind("server_tool_use", ("type", "id", "name", "input", "caller"), _classes("ServerToolUseBlock"), server=True),
+    _server("web_search_tool_result", "WebSearchToolResultBlock"),
+    _server("web_fetch_tool_result", "WebFetchToolResultBlock"),
+    _server("code_execution_tool_result", "CodeExecutionToolResultBlock"),
+    _server("mcp_tool_result", "MCPToolResultBlock"),
+    Kind("mcp_tool_use", ("type", "id", "name", "input", "server_name"), _classes("MCPToolUseBlock"), server=True),
+    Kind("container_upload", ("type", "file_id"), _classes("ContainerUploadBlock"), server=True, refused=True),
+    Kind("compaction", ("type", "content", "encrypted_content"), _classes("CompactionBlock"), server=True, boundary=True),
+    Kind("fallback", ("type", "from", "to", "trigger"), _classes("FallbackBlock"), server=True, boundary=True),
+)
+
+ANTHROPIC = Dialect(
+    name="anthropic",
+    title="Anthropic Messages",
+    version="2026-11-30",
+    modules=("anthropic",),
+    calls=("messages.create", "messages.parse", "with_raw_response.create", "with_raw_response.parse"),
+    streams=("messages.stream",),
+    final=("get_final_message", "current_message_snapshot", "until_done"),
+    urls=("/v1/messages",),
+    unit=("content",),
+    response_types=("Message", "BetaMessage", "ParsedMessage", "ParsedBetaMessage"),
+    block_types=("ContentBlock", "BetaContentBlock", "ParsedContentBlock"),
+    message_types=("MessageParam", "BetaMessageParam"),
+    kinds=KINDS,
+    text="text",
+    call="tool_use",
+    result="tool_result",
+    result_classes=("ToolResultBlockParam", "BetaToolResultBlockParam"),
+    result_id="tool_use_id",
+    result_type="tool_result",
+    assistant="assistant",
+    user="user",
+    one_message=True,
+    conversions=("to_param", "to_dict", "model_dump", "dict", "model_copy", "copy"),
+    signature="signature",
+    losses={
+        "lost": Loss(
+            "rejected or silent",
+            "with thinking enabled the next request is refused (400); with adaptive thinking the loss is accepted in silence",
+            "https://platform.claude.com/docs/en/build-with-claude/extended-thinking",
+        ),
+        "split": Loss(
+            "silent",
+            "accepted, but it teaches the model to stop calling tools in parallel",
+            "https://platform.claude.com/docs/en/agents-and-tools/tool-use/parallel-tool-use",
+        ),
+        "unanswered": Loss(
+            "rejected",
+            "400: `tool_use` ids were found without `tool_result` blocks immediately after",
+            "https://platform.claude.com/docs/en/agents-and-tools/tool-use/handle-tool-calls",
+        ),
+        "signature": Loss(
+            "rejected",
+            "400: Invalid `signature` in `thinking` block",
+            "https://platform.claude.com/docs/en/build-with-claude/extended-thinking",
+        ),
+        "unsigned": Loss(
+            "rejected",
+            "400: signature: Field required",
+            "https://platform.claude.com/docs/en/build-with-claude/extended-thinking",
+        ),
+    },
+)

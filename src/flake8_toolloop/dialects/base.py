@@ -1,0 +1,79 @@
+"""What a dialect's table holds: one provider API's spelling of turns, blocks, calls and results."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of block: its discriminator, its fields, the SDK's classes for it."""
+
+    name: str
+    fields: tuple[str, ...]
+    classes: tuple[str, ...] = ()
+    deliberation: bool = False
+    server: bool = False
+    """Made by the provider's own tools: in a turn only where such a tool was offered."""
+    refused: bool = False
+    """The API refuses it in an assistant turn: taking it out is right."""
+    boundary: bool = False
+    """What stands before it may go."""
+
+
+@dataclass(frozen=True)
+class Loss:
+    """What the provider does about a loss: ``rejected``, ``silent`` or ``harmless``, in words, with its source."""
+
+    effect: str
+    text: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """A provider's Messages-like API as data (facts: each with its source in the module that fills it in)."""
+
+    name: str
+    title: str
+    version: str
+    modules: tuple[str, ...]
+    """Top-level modules whose import settles the dialect."""
+    calls: tuple[str, ...]
+    """Dotted endings of calls that return a response."""
+    streams: tuple[str, ...]
+    """Dotted endings of calls that return a stream helper."""
+    final: tuple[str, ...]
+    """Methods and attributes of a stream helper that give the response."""
+    urls: tuple[str, ...]
+    """Endings of the address of raw requests."""
+    unit: tuple[str, ...]
+    """The path from a response to the unit."""
+    response_types: tuple[str, ...]
+    block_types: tuple[str, ...]
+    message_types: tuple[str, ...]
+    kinds: tuple[Kind, ...]
+    text: str
+    call: str
+    result: str
+    result_classes: tuple[str, ...]
+    result_id: str
+    result_type: str
+    assistant: str
+    user: str
+    one_message: bool
+    """All results of a turn belong in one message."""
+    conversions: tuple[str, ...]
+    """Sanctioned whole-turn and whole-block conversions."""
+    signature: str
+    losses: dict[str, Loss] = field(default_factory=dict)
+
+    def kind(self, name: str) -> Kind | None:
+        return next((k for k in self.kinds if k.name == name), None)
+
+    def kind_of_class(self, cls: str) -> Kind | None:
+        return next((k for k in self.kinds if cls in k.classes), None)
+
+    @property
+    def deliberation(self) -> tuple[str, ...]:
+        return tuple(k.name for k in self.kinds if k.deliberation)

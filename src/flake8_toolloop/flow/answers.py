@@ -1,0 +1,202 @@
+"""How calls are answered: one picked out of many, a message for each result."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from flake8_toolloop.findings import Confidence
+from flake8_toolloop.flow.index import Frame, Scope, Where, chain_of, dotted, place_of
+from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink, fields_of
+from flake8_toolloop.flow.story import Answered, Evidence
+from flake8_toolloop.flow.values import ELEMENT, Atom, Record, Value, atoms, options
+
+if TYPE_CHECKING:
+    from flake8_toolloop.flow.tell import Teller
+
+CALL_LISTS = frozenset({"tool_calls", "tool_uses", "calls", "function_calls", "tool_use_blocks"})
+
+
+def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -> None:
+    """State every result block, with what its id says and how its message is sent."""
+    results = [b for b in blocks if b.kind == teller.dialect.result and teller.dialect.result_id in b.fields]
+    for sink in results:
+        event = Answered(
+            span=teller.spans.of(sink.literal.node),
+            dialect=teller.dialect,
+            evidence=Evidence(Confidence.CERTAIN),
+            result_node=sink.literal.node,
+        )
+        picked(teller, sink, event, results)
+        teller.story.answers.append(event)
+    for message in messages:
+        if message.role in (None, teller.dialect.user):
+            split(teller, message)
+
+
+def picked(teller: Teller, sink: BlockSink, event: Answered, results: list[BlockSink]) -> None:
+    """Whether the result's id belongs to one call taken out of several."""
+    for up in (0, 1):
+        for instance in teller.sinks.instances(sink.where, up=up):
+            value = teller.prov.eval(sink.fields[teller.dialect.result_id], instance.env)
+            for option in options(value):
+                atom = option.value
+                if isinstance(atom, Atom) and atom.pick is not None and is_call_list(teller, atom, option.conds):
+                    if in_loop_over(teller, instance, atom):
+                        continue
+                    event.picked = teller.spans.of(atom.pick)
+                    event.picked_node = atom.pick
+                    event.single_guarded = single_guard(teller, sink, atom)
+                    event.others_answered = others_answered(teller, sink, results)
+                    return
+
+
+def is_call_list(teller: Teller, atom: Atom, conds: tuple[object, ...]) -> bool:
+    owner = Atom(atom.root, atom.path[: atom.picked_at - 1], atom.node)
+    if owner.path[-1:] and owner.path[-1] in CALL_LISTS:
+        return True
+    if teller.judge.is_unit(owner):
+        return True
+    from flake8_toolloop.flow.values import Part
+
+    part = Part(atom, tuple(conds))  # type: ignore[arg-type]
+    return teller.judge.tested(owner, (part,), ())
+
+
+def in_loop_over(teller: Teller, instance: Instance, atom: Atom) -> bool:
+    """Whether the answer stands in a loop whose turns take the calls one by one."""
+    owner = atom.path[: atom.picked_at - 1]
+    for source in instance.loops:
+        for option in options(source):
+            if isinstance(option.value, Atom) and option.value.root == atom.root and option.value.path == owner:
+                return True
+    return False
+
+
+def single_guard(teller: Teller, sink: BlockSink, atom: Atom) -> bool:
+    """``len(calls) == 1`` on the way, or an early exit where there are more."""
+    for frame in chain_of(sink.where.frame):
+        for test, holds in frame.tests:
+            if isinstance(test, ast.AST):
+                for node in ast.walk(test):
+                    if (
+                        isinstance(node, ast.Compare)
+                        and isinstance(node.left, ast.Call)
+                        and dotted(node.left.func) == "len"
+                        and isinstance(node.comparators[0], ast.Constant)
+                    ):
+                        number = node.comparators[0].value
+                        op = node.ops[0]
+                        if holds and isinstance(op, ast.Eq) and number == 1:
+                            return True
+                        if not holds and (
+                            (isinstance(op, ast.Gt) and number == 1)
+                            or (isinstance(op, ast.NotEq) and number == 1)
+                            or (isinstance(op, ast.GtE) and number == 2)
+                        ):
+                            return True
+    return False
+
+
+def others_answered(teller: Teller, sink: BlockSink, results: list[BlockSink]) -> bool:
+    """Whether another result of the function answers the remaining calls."""
+    for other in results:
+        if other is sink or other.scope is not sink.scope:
+            continue
+        if any(f.kind in ("for", "comp") for f in chain_of(other.where.frame)):
+            value = teller.prov.eval(other.fields[teller.dialect.result_id], teller.prov.env_at(other.where))
+            if not any(isinstance(o.value, Atom) and o.value.pick is not None for o in options(value)):
+                return True
+    return False
+
+
+# -- one message for each result ---------------------------------------------------------------------------------------
+def split(teller: Teller, message: MessageSink) -> None:
+    """Whether a user message with one result is made in a loop over calls or stored results."""
+    for up in (0, 1):
+        for instance in teller.sinks.instances(message.where, up=up):
+            value = teller.content_value(message, instance)
+            result = single_result(teller, value)
+            if result is None:
+                continue
+            ident = result.get(teller.dialect.result_id)
+            if ident is None:
+                continue
+            frame = loop_of(teller, instance, ident)
+            if frame is None:
+                continue
+            event = Answered(
+                span=teller.spans.of(message.literal.node),
+                dialect=teller.dialect,
+                evidence=Evidence(Confidence.CERTAIN),
+                result_node=result.node,
+                message_node=message.literal.node,
+            )
+            event.split = teller.spans.of(statement_of(message.literal.node, teller) or message.literal.node)
+            event.split_node = message.literal.node
+            event.loop_node = frame.node
+            event.merged = merged(teller, message, instance)
+            teller.story.answers.append(event)
+            return
+
+
+def statement_of(node: ast.AST, teller: Teller) -> ast.AST | None:
+    """The append that takes the message, where there is one."""
+    parent = teller.index.parent(node)
+    if isinstance(parent, ast.Call) and isinstance(parent.func, ast.Attribute) and parent.func.attr in ("append", "add"):
+        return parent
+    return node
+
+
+def single_result(teller: Teller, value: Value) -> Record | None:
+    """The one result of a content that holds just that one."""
+    found = None
+    for option in options(value):
+        parts = teller.prov.parts(option.value)
+        if len(parts) != 1 or parts[0].loops:
+            continue
+        for inner in options(parts[0].value):
+            record = inner.value
+            if isinstance(record, Record) and (
+                teller.judge.kind_of(record) == teller.dialect.result or record.has(teller.dialect.result_id)
+            ):
+                found = record
+    return found
+
+
+def loop_of(teller: Teller, instance: Instance, ident: Value) -> Frame | None:
+    """The loop that gives the answered call, innermost first."""
+    found = list(atoms(ident))
+    loops = [f for f in instance.frames if f.kind in ("for", "comp") and f.branch == "body"]
+    for frame in reversed(loops):
+        for source in instance.loops:
+            for option in options(source):
+                atom = option.value
+                if not isinstance(atom, Atom):
+                    continue
+                element = (*atom.path, ELEMENT)
+                if any(a.root == atom.root and a.path[: len(element)] == element and a.pick is None for a in found):
+                    return frame
+    return None
+
+
+def merged(teller: Teller, message: MessageSink, instance: Instance) -> bool:
+    """Whether the file joins neighbouring messages: it looks at the last message's role and extends its content."""
+    return any(merges(scope) for scope in teller.index.functions)
+
+
+def merges(scope: Scope) -> bool:
+    last_names = set()
+    for name, bindings in scope.bindings.items():
+        for binding in bindings:
+            if isinstance(binding.value, ast.Subscript) and place_of(binding.value) and str(place_of(binding.value)).endswith("[-1]"):
+                last_names.add(name)
+    for place, mutations in scope.mutations.items():
+        if "[-1]" in place or place.split(".")[0] in last_names:
+            for mutation in mutations:
+                if mutation.op in ("append", "extend", "iadd") or (mutation.op == "set" and mutation.key in ("content", "parts")):
+                    return True
+    return False
+
+
+__all__ = ["Where", "fields_of", "tell"]

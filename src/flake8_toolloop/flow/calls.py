@@ -1,0 +1,438 @@
+"""What a call gives: builtins and methods that keep a value whole, model calls, functions and classes of the file."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from flake8_toolloop.flow.index import Scope, dotted
+from flake8_toolloop.flow.values import (
+    Alt,
+    Atom,
+    Class,
+    Cond,
+    Const,
+    Env,
+    Func,
+    Listing,
+    Made,
+    Option,
+    Part,
+    Record,
+    Root,
+    Text,
+    Unknown,
+    Value,
+    with_pick,
+)
+
+if TYPE_CHECKING:
+    from flake8_toolloop.flow.provenance import Provenance
+
+IDENTITY = frozenset(
+    {"list", "tuple", "iter", "deepcopy", "copy", "cast", "set", "frozenset", "run", "wait_for", "run_until_complete", "dict",
+     "to_thread", "asdict", "jsonable_encoder", "to_jsonable_python"}
+)  # fmt: skip
+IDENTITY_METHODS = frozenset(
+    {"copy", "model_dump", "to_dict", "to_param", "dict", "model_copy", "json", "parse", "_asdict", "result", "model_dump_json",
+     "__copy__", "__deepcopy__"}
+)  # fmt: skip
+TEXT_METHODS = frozenset(
+    {"strip", "lstrip", "rstrip", "replace", "lower", "upper", "format", "encode", "decode", "title", "removeprefix",
+     "removesuffix", "translate", "expandtabs", "casefold", "rsplit", "partition", "rpartition", "rjust", "ljust", "zfill"}
+)  # fmt: skip
+ORDER = {"sorted": "sorted", "reversed": "reversed"}
+TEXT_FUNCTIONS = frozenset({"str", "repr", "dumps", "format", "escape", "sub", "shorten", "dedent", "indent", "fill"})
+
+
+def evaluate(prov: Provenance, node: ast.Call, env: Env) -> Value:
+    """The value of a call."""
+    model = model_call(prov, node, env)
+    if model is not None:
+        return model
+    func = node.func
+    if isinstance(func, ast.Attribute):
+        value = method(prov, node, func, env)
+        if value is not None:
+            return value
+    name = func.attr if isinstance(func, ast.Attribute) else func.id if isinstance(func, ast.Name) else ""
+    if not (isinstance(func, ast.Name) and func.id in prov.index.by_name):
+        value = builtin(prov, node, name, env)
+        if value is not None:
+            return value
+    callee = prov.eval(func, env)
+    return called(prov, callee, node, env)
+
+
+def called(prov: Provenance, callee: Value, node: ast.Call, env: Env) -> Value:
+    """What calling a value gives."""
+    if isinstance(callee, Alt):
+        return Alt(tuple(Option(called(prov, o.value, node, env), o.conds) for o in callee.options), node)
+    if isinstance(callee, Func):
+        inner = prov.call_env(callee.scope, node, env, callee.instance)
+        if inner is None:
+            return opaque(prov, node, env)
+        instance = callee.instance
+        args: list[Value] | None = []
+        for argument in node.args:
+            if isinstance(argument, ast.Starred):
+                args = None
+                break
+            args.append(prov.eval(argument, env))  # type: ignore[union-attr]
+        keywords = {k.arg: prov.eval(k.value, env) for k in node.keywords if k.arg}
+        return prov.call_scope(callee.scope, args, keywords, instance, env, node, callee.env)
+    if isinstance(callee, Class):
+        return constructed(prov, callee, node, env)
+    return opaque(prov, node, env)
+
+
+def opaque(prov: Provenance, node: ast.Call, env: Env) -> Value:
+    """A call that is not followed. A capitalised name is a class: its keywords are fields."""
+    name = dotted(node.func).split(".")[-1]
+    if name[:1].isupper() and not name.isupper():
+        return constructed(prov, Class(name, None, node), node, env)
+    inputs = tuple(prov.eval(a.value if isinstance(a, ast.Starred) else a, env) for a in node.args)
+    inputs += tuple(prov.eval(k.value, env) for k in node.keywords)
+    return Atom(Root("call", name, id(node)), (), node, inputs=inputs)
+
+
+def constructed(prov: Provenance, cls: Class, node: ast.Call, env: Env) -> Value:
+    """An instance: fields from keywords, and from positions where the class of the file says their order."""
+    fields: dict[str, Callable[[], Value]] = {}
+    nodes: dict[str, ast.expr] = {}
+    spreads: list[Value] = []
+    names = field_names(cls.scope) if cls.scope else []
+    init = cls.scope.method("__init__") if cls.scope else None
+    if init is not None and init.positional:
+        names = init.positional[1:]
+    for number, argument in enumerate(node.args):
+        if isinstance(argument, ast.Starred):
+            continue
+        key = names[number] if number < len(names) else f"#{number}"
+        fields[key] = _thunk(prov, argument, env)
+        nodes[key] = argument
+    for keyword in node.keywords:
+        if keyword.arg is None:
+            spread = prov.eval(keyword.value, env)
+            if isinstance(spread, Record) and not spread.spreads:
+                for key in (*spread.fields, *(s.key for s in spread.sets)):
+                    fields[key] = lambda s=spread, k=key: s.get(k) or Unknown(None)  # type: ignore[misc]
+            else:
+                spreads.append(spread)
+        else:
+            fields[keyword.arg] = _thunk(prov, keyword.value, env)
+            nodes[keyword.arg] = keyword.value
+    return Record(fields, node, cls.scope, cls.name, tuple(spreads), nodes=nodes)
+
+
+def _thunk(prov: Provenance, node: ast.expr, env: Env) -> Callable[[], Value]:
+    return lambda: prov.eval(node, env)
+
+
+def field_names(scope: Scope) -> list[str]:
+    """The annotated names of a class body in order: the fields of a dataclass, NamedTuple, TypedDict or model."""
+    out: list[str] = []
+    for base in scope.bases():
+        out.extend(field_names(base))
+    for name, bindings in scope.bindings.items():
+        if any(isinstance(b.node, ast.AnnAssign) for b in bindings) and name not in out:
+            out.append(name)
+    return out
+
+
+def model_call(prov: Provenance, node: ast.Call, env: Env) -> Value | None:
+    """A request to a model: by the dotted name of the SDK's call, a house wrapper of the settings, or a stream's end."""
+    name = dotted(node.func)
+    for dialect in prov.dialects:
+        root = Root("model", dialect.name, id(node))
+        if any(name == c or name.endswith("." + c) for c in dialect.calls) and "completions" not in name:
+            if name.startswith("client.responses") or "responses." in name:
+                continue
+            return Atom(root, (), node)
+        if any(name.endswith(c) for c in dialect.streams):
+            return Atom(root, ("stream()",), node)
+        if isinstance(node.func, ast.Attribute) and node.func.attr in dialect.final:
+            base = prov.eval(node.func.value, env)
+            if isinstance(base, Atom) and base.root.kind == "model":
+                return replace(base, path=(), node=node)
+            if node.func.attr == "get_final_message":
+                return Atom(root, (), node)
+        if raw_request(prov, node, dialect.urls, env):
+            return Atom(root, (), node)
+    if prov.model_calls:
+        full = prov.index.imports.get(name.split(".")[0], name.split(".")[0])
+        qualified = ".".join([full, *name.split(".")[1:]])
+        if qualified in prov.model_calls or name in prov.model_calls:
+            return Atom(Root("model", prov.dialects[0].name, id(node)), (), node)
+    return None
+
+
+def raw_request(prov: Provenance, node: ast.Call, urls: tuple[str, ...], env: Env) -> bool:
+    """A POST to an address that ends like the provider's, or Bedrock's ``invoke_model`` with a body for this provider."""
+    name = dotted(node.func).split(".")[-1]
+    if name == "invoke_model":
+        return "anthropic_version" in prov.index.strings
+    if name not in ("post", "request", "stream", "Request", "urlopen"):
+        return False
+    for argument in (*node.args[:2], *(k.value for k in node.keywords if k.arg == "url")):
+        texts = [v.value for v in argument.values if isinstance(v, ast.Constant)] if isinstance(argument, ast.JoinedStr) else []
+        if not texts and isinstance(argument, (ast.Name, ast.Attribute, ast.Constant, ast.BinOp)):
+            value = prov.eval(argument, env)
+            parts = value.parts if isinstance(value, Text) else (value,)
+            texts = [p.value for p in parts if isinstance(p, Const)]
+        if any(isinstance(t, str) and t.split("?")[0].endswith(url) for t in texts for url in urls):
+            return True
+    return False
+
+
+def method(prov: Provenance, node: ast.Call, func: ast.Attribute, env: Env) -> Value | None:
+    """A method whose effect is known whatever its object; None where the object decides."""
+    name = func.attr
+    if name == "get" and node.args:
+        return got(prov, node, func, env)
+    if name in ("setdefault",) and node.args:
+        return got(prov, node, func, env)
+    if name == "pop" and node.args and isinstance(node.args[0], ast.Constant):
+        base = prov.eval(func.value, env)
+        key = node.args[0].value
+        if isinstance(key, str):
+            return prov.field(base, key, node)
+        if isinstance(key, int):
+            return prov.item(base, key, node)
+        return None
+    if name in ("pop", "popleft") and not node.args:
+        return prov.item(prov.eval(func.value, env), -1 if name == "pop" else 0, node)
+    if name == "join" and node.args:
+        return Text((prov.eval(node.args[0], env),), node)
+    if name in IDENTITY_METHODS or name in TEXT_METHODS or name in ("items", "values", "keys", "splitlines", "split", "read"):
+        return on_value(prov, node, prov.eval(func.value, env), name, env)
+    if name == "fromkeys":
+        return None
+    return None
+
+
+def got(prov: Provenance, node: ast.Call, func: ast.Attribute, env: Env) -> Value | None:
+    """``d.get(key, default)``."""
+    key = prov.constant(prov.eval(node.args[0], env))
+    base = prov.eval(func.value, env)
+    if isinstance(key, str):
+        if isinstance(base, Record) and base.cls is None and not base.name and not base.has(key) and not base.spreads:
+            return prov.eval(node.args[1], env) if len(node.args) > 1 else Const(None, node)
+        return prov.member(node_place(func.value, key, node), func.value, key, env)
+    if isinstance(base, Record) and base.cls is None:
+        return prov.table(base, node.args[0], env, node)
+    return None
+
+
+def node_place(owner: ast.expr, key: str, node: ast.Call) -> ast.AST:
+    """The place that ``owner.get(key)`` reads, as a node."""
+    return ast.copy_location(ast.Subscript(owner, ast.Constant(key), ast.Load()), node)
+
+
+def on_value(prov: Provenance, node: ast.Call, base: Value, name: str, env: Env) -> Value | None:
+    if isinstance(base, Alt):
+        out = []
+        for option in base.options:
+            value = on_value(prov, node, option.value, name, env)
+            out.append(Option(value if value is not None else Unknown(node), option.conds))
+        return Alt(tuple(out), node)
+    if isinstance(base, (Record, Class)) and (base.scope if isinstance(base, Class) else base.cls) is not None:
+        scope = base.scope if isinstance(base, Class) else base.cls
+        if scope is not None and scope.method(name) is not None:
+            return None
+    if name == "items":
+        return entries(prov, base, node)
+    if name in ("values", "keys"):
+        return Atom(Root("call", name, id(node)), (), node, inputs=(base,))
+    if name in TEXT_METHODS:
+        return Made(name, base, node)
+    if name in ("split", "splitlines"):
+        return Atom(Root("call", name, id(node)), (), node, inputs=(base,))
+    if isinstance(base, Atom):
+        if base.root.kind == "model" and base.path in ((), ("body",), ("text",)) and name in ("json", "read"):
+            return replace(base, path=(), node=node)
+        if base.root.kind in ("import", "free") and not base.path and name in ("run", "result"):
+            return None
+        if name == "parse" and base.root.kind != "model":
+            return None
+        if name == "json" and base.root.kind == "call":
+            return replace(base, node=node)
+        excluded = any(k.arg in ("include", "exclude") for k in node.keywords)
+        return Made("keys", base, node) if excluded else replace(base, copied=True)
+    if isinstance(base, (Listing, Record)):
+        return base
+    if isinstance(base, Made):
+        return base
+    return None
+
+
+def entries(prov: Provenance, base: Value, node: ast.AST) -> Value:
+    """``table.items()`` as a list of pairs."""
+    if isinstance(base, Record) and not base.spreads and base.fields:
+        pairs = tuple(
+            Part(Listing((Part(Const(name)), Part(base.get(name) or Unknown(node))), node), node=node) for name in base.fields
+        )
+        return Listing(pairs, node)
+    if isinstance(base, Atom):
+        return base.step("items()", node)
+    return Unknown(node)
+
+
+def builtin(prov: Provenance, node: ast.Call, name: str, env: Env) -> Value | None:
+    """A builtin or a library function that is known by its name; None for anything else."""
+    args = node.args
+    if name in IDENTITY and args:
+        if name == "dict":
+            return dict_call(prov, node, env)
+        return prov.eval(args[1] if name == "cast" and len(args) > 1 else args[0], env)
+    if name == "dict":
+        return dict_call(prov, node, env)
+    if name in ("list", "tuple", "set", "deque", "defaultdict") and not args:
+        return Listing((), node) if name != "defaultdict" else Record({}, node)
+    if name == "deque" and args:
+        return prov.eval(args[0], env)
+    if name in ORDER and args:
+        return Made(ORDER[name], prov.eval(args[0], env), node)
+    if name in TEXT_FUNCTIONS:
+        inner = tuple(prov.eval(a, env) for a in args)
+        return Text(inner, node)
+    if name == "loads" and args:
+        return loaded(prov, node, env)
+    if name == "getattr" and len(args) >= 2:
+        key = prov.constant(prov.eval(args[1], env))
+        if isinstance(key, str):
+            return prov.member(ast.copy_location(ast.Attribute(args[0], key, ast.Load()), node), args[0], key, env)
+    return iteration(prov, node, name, env)
+
+
+def iteration(prov: Provenance, node: ast.Call, name: str, env: Env) -> Value | None:
+    """filter, map, next, enumerate, zip, chain and the like."""
+    args = node.args
+    if name == "filter" and len(args) == 2:
+        return filtered(prov, node, env)
+    if name == "map" and len(args) == 2:
+        function = prov.eval(args[0], env)
+        out = []
+        for part in prov.parts(prov.eval(args[1], env)):
+            out.append(replace(part, value=apply(prov, function, part.value, node, env), node=node))
+        return Listing(tuple(out), node)
+    if name == "next" and args:
+        base = prov.eval(args[0], env)
+        return prov.item(base, 0, node) if not isinstance(base, Unknown) else base
+    if name == "enumerate" and args:
+        pairs = []
+        for part in prov.parts(prov.eval(args[0], env)):
+            pair = Listing((Part(Unknown(node, "index")), Part(part.value)), node)
+            pairs.append(replace(part, value=pair))
+        return Listing(tuple(pairs), node)
+    if name in ("zip", "zip_longest") and args:
+        return zipped(prov, [prov.eval(a, env) for a in args if not isinstance(a, ast.Starred)], node)
+    if name in ("chain", "concat") and args:
+        parts: list[Part] = []
+        for argument in args:
+            parts.extend(prov.parts(prov.eval(argument, env)))
+        return Listing(tuple(parts), node)
+    if name == "from_iterable" and args:
+        inner: list[Part] = []
+        for part in prov.parts(prov.eval(args[0], env)):
+            for deeper in prov.parts(part.value):
+                inner.append(replace(deeper, conds=part.conds + deeper.conds, loops=part.loops + deeper.loops))
+        return Listing(tuple(inner), node)
+    if name in ("gather", "as_completed"):
+        return gathered(prov, node, env)
+    if name in ("takewhile", "dropwhile", "islice") and args:
+        return Made("slice", prov.eval(args[0] if name == "islice" else args[-1], env), node)
+    return None
+
+
+def gathered(prov: Provenance, node: ast.Call, env: Env) -> Value:
+    """``asyncio.gather(*[f(x) for x in xs])``: the results in order."""
+    parts: list[Part] = []
+    for argument in node.args:
+        if isinstance(argument, ast.Starred):
+            parts.extend(prov.parts(prov.eval(argument.value, env)))
+        else:
+            parts.append(Part(prov.eval(argument, env)))
+    return Listing(tuple(parts), node)
+
+
+def zipped(prov: Provenance, columns: list[Value], node: ast.AST) -> Value:
+    """``zip``: the first column's parts, each with any element of the others."""
+    if not columns:
+        return Listing((), node)
+    rows = []
+    others = [prov.element(c, node) for c in columns[1:]]
+    for part in prov.parts(columns[0]):
+        row = Listing((Part(part.value), *(Part(o) for o in others)), node)
+        rows.append(replace(part, value=row, loops=part.loops or (columns[0],)))
+    return Listing(tuple(rows), node)
+
+
+def filtered(prov: Provenance, node: ast.Call, env: Env) -> Value:
+    """``filter(predicate, xs)``: each part under the test that the predicate holds for it."""
+    function = node.args[0]
+    out = []
+    for part in prov.parts(prov.eval(node.args[1], env)):
+        name = "\0element"
+        bound = replace(env, bound={**env.bound, name: part.value})
+        if isinstance(function, ast.Constant) and function.value is None:
+            test: ast.expr = ast.Name(name, ast.Load())
+        else:
+            test = ast.Call(function, [ast.Name(name, ast.Load())], [])
+        out.append(replace(part, conds=(*part.conds, Cond(test, True, bound)), node=node))
+    return Listing(tuple(out), node)
+
+
+def apply(prov: Provenance, function: Value, argument: Value, node: ast.Call, env: Env) -> Value:
+    """A function value called with one argument."""
+    if isinstance(function, Func):
+        return prov.call_scope(function.scope, [argument], {}, function.instance, env, node, function.env)
+    if isinstance(function, Alt):
+        return Alt(tuple(Option(apply(prov, o.value, argument, node, env), o.conds) for o in function.options), node)
+    if isinstance(function, Class) and function.name in ("dict", "list"):
+        return argument
+    if isinstance(function, Atom) and function.root.kind == "free" and function.root.name in ("dict", "vars"):
+        return argument
+    return Atom(Root("call", getattr(function, "name", ""), id(node)), (), node, inputs=(argument,))
+
+
+def dict_call(prov: Provenance, node: ast.Call, env: Env) -> Value:
+    """``dict(x, k=v)`` as a literal; ``dict(block)`` is a copy."""
+    if node.args and not node.keywords:
+        base = prov.eval(node.args[0], env)
+        return replace(base, copied=True) if isinstance(base, Atom) else base
+    fields: dict[str, Callable[[], Value]] = {}
+    nodes: dict[str, ast.expr] = {}
+    spreads = [prov.eval(a, env) for a in node.args]
+    for keyword in node.keywords:
+        if keyword.arg is None:
+            spreads.append(prov.eval(keyword.value, env))
+        else:
+            fields[keyword.arg] = _thunk(prov, keyword.value, env)
+            nodes[keyword.arg] = keyword.value
+    plain: list[Value] = []
+    for spread in spreads:
+        if isinstance(spread, Record) and not spread.spreads:
+            for key in (*spread.fields, *(s.key for s in spread.sets)):
+                fields.setdefault(key, lambda s=spread, k=key: s.get(k) or Unknown(None))  # type: ignore[misc]
+        else:
+            plain.append(spread)
+    return Record(fields, node, None, "", tuple(plain), nodes=nodes)
+
+
+def loaded(prov: Provenance, node: ast.Call, env: Env) -> Value | None:
+    """``json.loads``: of a dump the thing itself, of constant text what it says."""
+    base = prov.eval(node.args[0], env)
+    if isinstance(base, Text) and isinstance(base.node, ast.Call) and dotted(base.node.func).split(".")[-1] == "dumps" and base.parts:
+        inner = base.parts[0]
+        return replace(inner, copied=True) if isinstance(inner, Atom) else inner
+    if isinstance(base, Const):
+        return prov.parse_json(base.value, node)
+    if isinstance(base, Atom) and base.root.kind == "model":
+        return replace(base, path=(), node=node)
+    return Atom(Root("call", "loads", id(node)), (), node, inputs=(base,))
+
+
+__all__ = ["evaluate", "field_names", "model_call", "with_pick"]

@@ -1,0 +1,167 @@
+"""The facts of a replay that silence or sharpen: raw alternatives, what is only shown, open cycles, sleep."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from flake8_toolloop.flow.fates import Fate
+from flake8_toolloop.flow.index import Frame, Scope, chain_of, dotted, exclusive
+from flake8_toolloop.flow.sinks import Instance, MessageSink
+from flake8_toolloop.flow.story import Replayed
+from flake8_toolloop.flow.values import Atom, Const, Record, Text, options
+
+if TYPE_CHECKING:
+    from flake8_toolloop.flow.tell import Teller
+
+SHOWING = frozenset(
+    {"print", "log", "debug", "info", "warning", "error", "exception", "dump", "emit", "display", "echo", "send_json",
+     "send_text", "broadcast", "publish", "notify", "render"}
+)  # fmt: skip
+
+
+def of_replay(teller: Teller, sink: MessageSink, instance: Instance, event: Replayed) -> None:
+    """Fill in the facts of one replay."""
+    event.constant = is_constant(event)
+    event.only_shown = only_shown(teller, sink)
+    event.raw_alternative = raw_alternative(teller, sink, event)
+    event.cycle_open = cycle_open(teller, sink, instance, event)
+    event.unit_text = unit_text(teller, sink, event)
+
+
+def is_constant(event: Replayed) -> bool:
+    """Whether the call blocks are filled from constants only: few-shot or test data."""
+    ids = []
+    for fates in event.alternatives:
+        for carried in fates.by_kind.get(event.dialect.call, ()):
+            for option in options(carried.value):
+                if isinstance(option.value, Record):
+                    ids.append(option.value.get("id"))
+    return bool(ids) and all(isinstance(i, Const) for i in ids)
+
+
+def only_shown(teller: Teller, sink: MessageSink) -> bool:
+    """Whether the message is handed to something that shows, logs or stores, straight away."""
+    node: ast.AST | None = sink.literal.node
+    while node is not None and isinstance(node, (ast.expr, ast.keyword)):
+        parent = teller.index.parent(node)
+        if isinstance(parent, ast.Call) and node is not parent.func:
+            if dotted(parent.func).split(".")[-1] in SHOWING:
+                return True
+        node = parent
+    return False
+
+
+def raw_alternative(teller: Teller, sink: MessageSink, event: Replayed) -> bool:
+    """Whether the whole turn rides along: an alternative of the content, or a sibling message, passes it on as it is."""
+    if len(event.alternatives) > 1 and any(opaque_whole(teller, f) for f in event.alternatives):
+        return True
+    return any(
+        other is not sink and raw_sibling(teller, sink, other) for other in teller.sinks.messages() if other.scope is sink.scope
+    )
+
+
+def opaque_whole(teller: Teller, fates: object) -> bool:
+    """An alternative that is one value from elsewhere, as it is, and not known to be text."""
+    from flake8_toolloop.flow.fates import Fates
+
+    assert isinstance(fates, Fates)
+    if fates.whole and fates.turns:
+        return True
+    if len(fates.parts) != 1:
+        return False
+    part = fates.parts[0]
+    return isinstance(part.value, Atom) and part.value.path[-1:] == ("[]",) and not text_tested(part.conds)
+
+
+def text_tested(conds: object) -> bool:
+    """Whether a condition says that the value is a string, or that there are no calls."""
+    for cond in conds:  # type: ignore[attr-defined]
+        test = cond.test
+        if isinstance(test, ast.Call) and dotted(test.func) == "isinstance" and len(test.args) == 2 and cond.holds:
+            if dotted(test.args[1]).split(".")[-1] == "str":
+                return True
+    return False
+
+
+def raw_sibling(teller: Teller, sink: MessageSink, other: MessageSink) -> bool:
+    """Another message of the function that passes on a raw turn for the same source, checked before the rebuild."""
+    if other.role not in (None, teller.dialect.assistant) or not exclusive(sink.where.frame, other.where.frame):
+        return False
+    value = teller.prov.eval(other.content, teller.prov.env_at(other.where))
+    if not any(isinstance(o.value, Atom) for o in options(value)) or isinstance(value, (Text, Const)):
+        return False
+    atom = next(o.value for o in options(value) if isinstance(o.value, Atom))
+    return not also_text(teller, sink, atom) and checked_first(teller, sink, other, atom)
+
+
+def also_text(teller: Teller, sink: MessageSink, atom: Atom) -> bool:
+    """Whether the rebuild uses the same value as text."""
+    for literal in teller.index.literals:
+        if literal.where.scope is not sink.scope or "text" not in literal.keys:
+            continue
+        record = teller.prov.eval(literal.node, teller.prov.env_at(literal.where))
+        if isinstance(record, Record):
+            text = record.get("text")
+            for option in options(text) if text is not None else ():
+                if isinstance(option.value, Atom) and option.value.key == atom.key:
+                    return True
+    return False
+
+
+def checked_first(teller: Teller, sink: MessageSink, other: MessageSink, atom: Atom) -> bool:
+    """Whether the raw path is taken because a test of its own holds, not because the rebuild's test fails."""
+    mine = {id(t): h for f in chain_of(sink.where.frame) for t, h in f.tests}
+    for frame in chain_of(other.where.frame):
+        for test, holds in frame.tests:
+            if id(test) in mine and mine[id(test)] != holds and holds:
+                return tests_presence(teller, test, other, atom)
+    return False
+
+
+def tests_presence(teller: Teller, test: object, other: MessageSink, atom: Atom) -> bool:
+    """``if m.raw:``, ``isinstance(m.content, list)``, ``"raw" in m``, ``m.raw is not None``."""
+    if isinstance(test, ast.BoolOp):
+        return any(tests_presence(teller, v, other, atom) for v in test.values)
+    env = teller.prov.env_at(other.where)
+    if isinstance(test, (ast.Name, ast.Attribute, ast.Subscript, ast.NamedExpr)):
+        return True
+    if isinstance(test, ast.Call):
+        name = dotted(test.func).split(".")[-1]
+        if name == "isinstance" and len(test.args) == 2:
+            return dotted(test.args[1]).split(".")[-1] in ("list", "tuple", "Sequence", "List")
+        return name in ("get", "hasattr", "bool", "getattr", "len")
+    if isinstance(test, ast.Compare):
+        if isinstance(test.ops[0], (ast.In, ast.IsNot, ast.NotEq)):
+            return True
+        del env
+    return False
+
+
+def cycle_open(teller: Teller, sink: MessageSink, instance: Instance, event: Replayed) -> bool:
+    """Whether results for calls follow the replay on the same path in the same function."""
+    for literal in teller.index.literals:
+        if literal.where.scope is not sink.scope:
+            continue
+        if teller.dialect.result_id in literal.keys and not exclusive(sink.where.frame, literal.where.frame):
+            if not closed_between(sink.where.frame, literal.where.frame):
+                return True
+    return False
+
+
+def closed_between(a: Frame | None, b: Frame | None) -> bool:
+    return False
+
+
+def unit_text(teller: Teller, sink: MessageSink, event: Replayed) -> str | None:
+    """The unit of the turn as one can write it at the replay, where a name in reach holds the response."""
+    return None
+
+
+def enclosing(scope: Scope) -> Scope:
+    while scope.parent is not None and not scope.is_function:
+        scope = scope.parent
+    return scope
+
+
+__all__ = ["Fate", "of_replay"]

@@ -1,0 +1,305 @@
+"""What becomes of each kind of block on the way from a turn to a history."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field
+
+from flake8_toolloop.dialects.base import Dialect
+from flake8_toolloop.flow.conditions import EMPTY, OTHER, Judge, Key
+from flake8_toolloop.flow.provenance import Provenance
+from flake8_toolloop.flow.values import (
+    ELEMENT,
+    Alt,
+    Atom,
+    Cond,
+    Const,
+    Listing,
+    Made,
+    Part,
+    Record,
+    Text,
+    Unknown,
+    Value,
+    options,
+)
+
+
+class Fate(enum.IntEnum):
+    """What becomes of a kind, the best of what several parts do with it."""
+
+    DROPPED = 0
+    UNKNOWN = 1
+    INCOMPLETE = 2
+    """Made again without a field that has to go back."""
+    MADE = 3
+    COPIED = 4
+    SAME = 5
+
+
+@dataclass(frozen=True, eq=False)
+class Carried:
+    """One part's contribution to a kind."""
+
+    fate: Fate
+    part: Part
+    value: Value
+    sure: bool
+    """The conditions are known to hold."""
+
+
+@dataclass(eq=False)
+class Turn:
+    """The assistant turn that a content is made of, as far as it is in sight."""
+
+    source: Atom
+    certain: bool
+    """A model call or an annotation says so; otherwise the code's own tests do."""
+
+
+@dataclass(eq=False)
+class Fates:
+    """The fates of all kinds in one alternative of a content."""
+
+    parts: tuple[Part, ...]
+    conds: tuple[Cond, ...]
+    turns: list[Turn]
+    by_kind: dict[str, list[Carried]] = field(default_factory=dict)
+
+    def fate(self, kind: str) -> Fate:
+        return max((c.fate for c in self.by_kind.get(kind, ())), default=Fate.DROPPED)
+
+    def lost(self, kind: str) -> bool:
+        return self.fate(kind) is Fate.DROPPED
+
+    def known_turn(self) -> bool:
+        return bool(self.turns)
+
+    @property
+    def whole(self) -> bool:
+        return self.fate(OTHER) >= Fate.COPIED
+
+    def values(self, kind: str, fate: Fate) -> list[Carried]:
+        return [c for c in self.by_kind.get(kind, ()) if c.fate is fate]
+
+
+def universe(dialect: Dialect) -> list[str]:
+    """The kinds to judge: the dialect's, deliberation with empty text, and OTHER."""
+    out = [k.name for k in dialect.kinds]
+    out += [k.name + EMPTY for k in dialect.kinds if k.deliberation and k.name in k.fields]
+    return [*out, OTHER]
+
+
+class FateJudge:
+    """Computes fates for one dialect in one file."""
+
+    def __init__(self, prov: Provenance, dialect: Dialect) -> None:
+        self.prov = prov
+        self.dialect = dialect
+
+    # -- turns -------------------------------------------------------------------------------------------------------
+    def turns(self, parts: tuple[Part, ...], conds: tuple[Cond, ...] = ()) -> list[Turn]:
+        """The sources among the parts' loops (and spliced lists) that are assistant turns."""
+        candidates: dict[Key, Atom] = {}
+        for part in parts:
+            for source in part.loops:
+                for option in options(source):
+                    if isinstance(option.value, Atom):
+                        candidates[option.value.key] = option.value
+            for atom in self.block_atoms(part.value):
+                for end in range(len(atom.path), 0, -1):
+                    if atom.path[end - 1] == ELEMENT:
+                        owner = Atom(atom.root, atom.path[: end - 1], atom.node)
+                        candidates.setdefault(owner.key, owner)
+        out = []
+        for atom in candidates.values():
+            if self.is_unit(atom):
+                out.append(Turn(atom, True))
+            elif self.tested(atom, parts, conds):
+                out.append(Turn(atom, False))
+        return out
+
+    def block_atoms(self, value: Value) -> list[Atom]:
+        found: list[Atom] = []
+        for option in options(value):
+            inner = option.value
+            if isinstance(inner, Atom):
+                found.append(inner)
+            elif isinstance(inner, Record):
+                for name in ("id", "text", "thinking", "input", "data", "signature", "name"):
+                    member = inner.get(name)
+                    if isinstance(member, Atom):
+                        found.append(member)
+                found.extend(s for s in inner.spreads if isinstance(s, Atom))
+        return found
+
+    def is_unit(self, atom: Atom) -> bool:
+        """Whether an atom is the unit of a model's response."""
+        if atom.root.kind == "model":
+            return atom.path[-len(self.dialect.unit) :] == self.dialect.unit and len(atom.path) == len(self.dialect.unit)
+        if atom.root.kind == "param" and atom.env is None:
+            return self.annotated(atom)
+        return False
+
+    def annotated(self, atom: Atom) -> bool:
+        """A parameter whose annotation is the SDK's response (``.content`` of it) or a list of its blocks."""
+        scope = next((s for s in self.prov.index.functions if id(s) == atom.root.at), None)
+        argument = scope.params.get(atom.root.name) if scope else None
+        if argument is None or argument.annotation is None:
+            return False
+        import ast
+
+        names = {
+            n.id if isinstance(n, ast.Name) else n.attr if isinstance(n, ast.Attribute) else str(getattr(n, "value", ""))
+            for n in ast.walk(argument.annotation)
+        }
+        imported = {
+            n for n in names
+            if self.prov.index.imports.get(n, n).split(".")[0] in self.dialect.modules or n in self.dialect.modules
+        }  # fmt: skip
+        if atom.path == self.dialect.unit:
+            return bool(imported & set(self.dialect.response_types)) or (
+                bool(names & set(self.dialect.response_types)) and bool(imported & set(self.dialect.modules))
+            )
+        return not atom.path and bool(names & set(self.dialect.block_types))
+
+    def tested(self, atom: Atom, parts: tuple[Part, ...], conds: tuple[Cond, ...]) -> bool:
+        """Whether the code tests the elements against the dialect's kinds on the way."""
+        element = frozenset({(atom.root, (*atom.path, ELEMENT))})
+        for kind in (self.dialect.call, *self.dialect.deliberation, self.dialect.text):
+            judge = Judge(self.prov, self.dialect, kind, element)
+            for part in parts:
+                judge.all(part.conds)
+                for option in options(part.value):
+                    judge.all(option.conds)
+            if judge.named and (kind != self.dialect.text or atom.path[-1:] == self.dialect.unit[-1:]):
+                return True
+        return False
+
+    # -- fates -------------------------------------------------------------------------------------------------------
+    def fates(self, value: Value, conds: tuple[Cond, ...], loops: tuple[Value, ...]) -> list[Fates]:
+        """The fates in each alternative of a content value."""
+        out = []
+        for option in options(value):
+            if isinstance(option.value, (Listing, Atom, Made)):
+                parts = self.prov.parts(option.value)
+            elif isinstance(option.value, (Text, Const, Record)):
+                parts = [Part(option.value)]
+            else:
+                parts = [Part(Unknown(getattr(option.value, "node", None)))]
+            full = tuple(
+                Part(p.value, conds + option.conds + p.conds, loops + p.loops, p.node, p.changed) for p in parts
+            )
+            out.append(self.of_parts(full, conds + option.conds))
+        return out
+
+    def of_parts(self, parts: tuple[Part, ...], conds: tuple[Cond, ...]) -> Fates:
+        turns = self.turns(parts, conds)
+        fates = Fates(parts, conds, turns)
+        elements = frozenset((t.source.root, (*t.source.path, ELEMENT)) for t in turns)
+        for kind in universe(self.dialect):
+            judge = Judge(self.prov, self.dialect, kind, elements)
+            found: list[Carried] = []
+            for part in parts:
+                found.extend(self.carry(part, judge, turns))
+            fates.by_kind[kind] = found
+        return fates
+
+    def carry(self, part: Part, judge: Judge, turns: list[Turn]) -> list[Carried]:
+        self.mark_blank(part, judge)
+        holds = judge.all(part.conds)
+        if holds is False:
+            return []
+        out = []
+        for option in options(part.value):
+            also = judge.all(option.conds)
+            if also is False:
+                continue
+            fate = self.carry_value(option.value, judge, turns)
+            if fate is not Fate.DROPPED:
+                out.append(Carried(fate, part, option.value, holds is True and also is True))
+        return out
+
+    def mark_blank(self, part: Part, judge: Judge) -> None:
+        """Under the empty kind, the atom that becomes the block's text is known to be empty."""
+        judge.blank = frozenset()
+        if not judge.empty:
+            return
+        for option in options(part.value):
+            if isinstance(option.value, Record):
+                text = option.value.get(judge.kind)
+                if isinstance(text, Atom):
+                    judge.blank |= {text.key}
+
+    def carry_value(self, value: Value, judge: Judge, turns: list[Turn]) -> Fate:
+        if isinstance(value, Atom):
+            return self.carry_atom(value, judge, turns)
+        if isinstance(value, Record):
+            return self.carry_record(value, judge)
+        if isinstance(value, (Text, Const)):
+            text = judge.kind == self.dialect.text and not (isinstance(value, Const) and value.value is None)
+            return Fate.MADE if text else Fate.DROPPED
+        if isinstance(value, Made):
+            if value.op == "keys" and isinstance(value.base, Atom) and judge.is_element(value.base):
+                return Fate.COPIED
+            if value.op == "keys" and isinstance(value.base, Record):
+                return self.carry_record(value.base, judge)
+            return Fate.UNKNOWN
+        return Fate.UNKNOWN
+
+    def carry_atom(self, value: Atom, judge: Judge, turns: list[Turn]) -> Fate:
+        if value.key in judge.elements:
+            if value.pick is not None:
+                return Fate.INCOMPLETE if judge.kind != self.dialect.call else Fate.COPIED
+            return Fate.COPIED if value.copied else Fate.SAME
+        for element in judge.elements:
+            if value.root == element[0] and value.path[: len(element[1])] == element[1]:
+                rest = value.path[len(element[1]) :]
+                if rest and rest[0] in judge.all_fields():
+                    return Fate.MADE if judge.kind == self.dialect.text and rest[0] == "text" else Fate.DROPPED
+        return Fate.UNKNOWN
+
+    def carry_record(self, value: Record, judge: Judge) -> Fate:
+        kind = self.kind_of(value, judge)
+        if kind is None:
+            for spread in value.spreads:
+                if isinstance(spread, Atom):
+                    fate = Fate.COPIED if spread.key in judge.elements else Fate.UNKNOWN
+                    table = self.dialect.kind(judge.kind)
+                    if table is not None and fate is Fate.COPIED and value.removed & set(table.fields) - {"caller", "citations"}:
+                        return Fate.INCOMPLETE
+                    return fate
+            return Fate.UNKNOWN
+        if kind != judge.kind:
+            return Fate.DROPPED
+        return Fate.MADE if self.complete(value, kind) else Fate.INCOMPLETE
+
+    def kind_of(self, value: Record, judge: Judge | None = None) -> str | None:
+        """The kind that a record is: by its constant type or its class, or the assumed one where it copies the type."""
+        declared = value.get("type")
+        constant = self.prov.constant(declared) if declared is not None else None
+        if isinstance(constant, str):
+            return constant
+        if judge is not None and isinstance(declared, Atom) and judge.known_atom(declared) == ("kind", judge.kind):
+            return judge.kind
+        if value.name:
+            table = self.dialect.kind_of_class(value.name)
+            if table is not None:
+                return table.name
+        return None
+
+    def complete(self, value: Record, kind: str) -> bool:
+        """Whether a made deliberation block has the fields that must go back."""
+        table = self.dialect.kind(kind)
+        if table is None or not table.deliberation:
+            return True
+        if value.spreads:
+            return True
+        return all(value.has(name) for name in table.fields if name != "type")
+
+
+def is_none(value: Value) -> bool:
+    return isinstance(value, Const) and value.value is None
+
+
+__all__ = ["Alt", "Carried", "Fate", "FateJudge", "Fates", "Turn", "universe"]

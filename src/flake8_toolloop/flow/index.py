@@ -1,0 +1,776 @@
+"""One pass over a module: scopes, definitions and mutations per place, conditions, loops, calls, message-like literals.
+
+Everything later reads this index; nothing walks the tree again, and nothing is ever written to it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Union
+
+FunctionNode = Union[ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda]
+ForNode = Union[ast.For, ast.AsyncFor]
+Test = Union[ast.expr, "CaseTest"]
+
+MUTATORS = frozenset(
+    {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "appendleft", "popleft", "add", "update",
+     "setdefault"}
+)  # fmt: skip
+EXITS = (ast.Return, ast.Raise, ast.Continue, ast.Break)
+
+
+@dataclass(frozen=True, eq=False)
+class CaseTest:
+    """A match case as a condition: the subject fits the pattern (and the guard holds)."""
+
+    subject: ast.expr
+    pattern: ast.pattern
+    guard: ast.expr | None
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """One block on the way from a scope's body to a statement.
+
+    ``kind`` is ``if``, ``for``, ``while``, ``try``, ``with``, ``match``, ``comp``, ``after`` (what follows an early exit
+    in the same block) or ``holds`` (what follows an assertion). ``branch`` tells exclusive blocks of one statement apart. ``tests`` hold inside, each with the
+    polarity in which it holds.
+    """
+
+    parent: Frame | None
+    kind: str
+    node: ast.AST
+    branch: str
+    tests: tuple[tuple[Test, bool], ...] = ()
+    depth: int = 0
+
+    def chain(self) -> list[Frame]:
+        """The frames from the outermost to this one."""
+        out: list[Frame] = []
+        at: Frame | None = self
+        while at is not None:
+            out.append(at)
+            at = at.parent
+        out.reverse()
+        return out
+
+
+_BRANCHING = frozenset({"if", "match", "after"})
+
+
+def chain_of(frame: Frame | None) -> list[Frame]:
+    return frame.chain() if frame is not None else []
+
+
+def beyond(frame: Frame | None, outer: Frame | None) -> list[Frame]:
+    """The frames of ``frame`` that do not also enclose ``outer``: what holds there beyond what holds at ``outer``."""
+    known = {id(f) for f in chain_of(outer)}
+    return [f for f in chain_of(frame) if id(f) not in known]
+
+
+def exclusive(a: Frame | None, b: Frame | None) -> bool:
+    """Whether two blocks can never both run in one pass (two branches of one statement)."""
+    sides = {id(f.node): f.branch for f in chain_of(a) if f.kind in _BRANCHING}
+    return any(f.kind in _BRANCHING and sides.get(id(f.node), f.branch) != f.branch for f in chain_of(b))
+
+
+@dataclass(frozen=True, eq=False)
+class Where:
+    """Where a node stands: its scope, block, order in the scope and statement."""
+
+    scope: Scope
+    frame: Frame | None
+    order: int
+    statement: ast.stmt | None
+
+
+@dataclass(eq=False)
+class Binding:
+    """A place gets a value. ``path`` unpacks it: ``0``, ``1``, ``*`` for the starred rest, ``-1`` for the last."""
+
+    place: str
+    kind: str  # assign, for, with, comp, param, import, def, class, except, capture, declared
+    value: ast.AST | None
+    where: Where
+    path: tuple[str, ...] = ()
+    node: ast.AST | None = None
+    module: str = ""
+
+
+@dataclass(eq=False)
+class Mutation:
+    """A place is changed: a mutating method, ``+=``, an item or attribute assignment, ``del``."""
+
+    place: str
+    op: str  # append, extend, insert, pop, remove, clear, sort, reverse, set, del, iadd, slice
+    args: tuple[ast.expr, ...]
+    where: Where
+    node: ast.AST
+    key: str | None = None
+
+
+@dataclass(eq=False)
+class Exit:
+    """A return or a yield with its value."""
+
+    value: ast.expr | None
+    where: Where
+    node: ast.AST
+
+
+@dataclass(eq=False)
+class Call:
+    """A call and where it stands; ``name`` is the last part of what is called."""
+
+    node: ast.Call
+    where: Where
+    name: str
+
+
+@dataclass(eq=False)
+class Literal:
+    """A dict literal, or a call with keywords, that may be a message or a block."""
+
+    node: ast.Dict | ast.Call
+    where: Where
+    keys: frozenset[str]
+
+
+@dataclass(eq=False)
+class Scope:
+    """A module, class, function or lambda."""
+
+    kind: str
+    node: ast.AST
+    name: str
+    parent: Scope | None
+    file: Index
+    at: Where | None = None
+    params: dict[str, ast.arg] = field(default_factory=dict)
+    positional: list[str] = field(default_factory=list)
+    defaults: dict[str, ast.expr] = field(default_factory=dict)
+    vararg: str | None = None
+    kwarg: str | None = None
+    bindings: dict[str, list[Binding]] = field(default_factory=dict)
+    mutations: dict[str, list[Mutation]] = field(default_factory=dict)
+    returns: list[Exit] = field(default_factory=list)
+    yields: list[Exit] = field(default_factory=list)
+    outer_names: set[str] = field(default_factory=set)
+    children: list[Scope] = field(default_factory=list)
+    calls: list[Call] = field(default_factory=list)
+    loops: list[tuple[ForNode | ast.While, Where]] = field(default_factory=list)
+    literals: list[Literal] = field(default_factory=list)
+    exits: list[tuple[ast.stmt, Where]] = field(default_factory=list)
+    orders: int = 0
+
+    @property
+    def is_function(self) -> bool:
+        return self.kind in ("function", "lambda")
+
+    def enclosing_class(self) -> Scope | None:
+        at = self.parent
+        while at is not None:
+            if at.kind == "class":
+                return at
+            at = at.parent
+        return None
+
+    @property
+    def is_method(self) -> bool:
+        return self.kind == "function" and self.parent is not None and self.parent.kind == "class"
+
+    def self_name(self) -> str | None:
+        """The name of the instance in a method or in a function nested in one."""
+        at: Scope | None = self
+        while at is not None:
+            if at.is_method:
+                decorators = {ast.unparse(d) for d in at.node.decorator_list}  # type: ignore[attr-defined]
+                if "staticmethod" in decorators or not at.positional:
+                    return None
+                return at.positional[0]
+            at = at.parent
+        return None
+
+    def method(self, name: str) -> Scope | None:
+        """The method of a class scope, also one inherited from a class of the same file."""
+        return self._method(name, set())
+
+    def _method(self, name: str, seen: set[int]) -> Scope | None:
+        if id(self) in seen:
+            return None
+        seen.add(id(self))
+        for child in reversed(self.children):
+            if child.name == name and child.kind == "function":
+                return child
+        for base in self.bases():
+            found = base._method(name, seen)
+            if found is not None:
+                return found
+        return None
+
+    def bases(self) -> Iterator[Scope]:
+        for base in getattr(self.node, "bases", ()):
+            name = base.id if isinstance(base, ast.Name) else getattr(base, "attr", None)
+            if name in self.file.classes:
+                yield self.file.classes[name]
+
+
+@dataclass(eq=False)
+class Index:
+    """All that later stages need to know of one module."""
+
+    tree: ast.Module
+    module: Scope = field(init=False)
+    functions: list[Scope] = field(default_factory=list)
+    classes: dict[str, Scope] = field(default_factory=dict)
+    by_name: dict[str, list[Scope]] = field(default_factory=dict)
+    scope_of: dict[int, Scope] = field(default_factory=dict)
+    where: dict[int, Where] = field(default_factory=dict)
+    calls_by_name: dict[str, list[Call]] = field(default_factory=dict)
+    literals: list[Literal] = field(default_factory=list)
+    imports: dict[str, str] = field(default_factory=dict)
+    strings: set[str] = field(default_factory=set)
+    parents: dict[int, ast.AST] = field(default_factory=dict)
+
+    def parent(self, node: ast.AST) -> ast.AST | None:
+        return self.parents.get(id(node))
+
+
+def place_of(node: ast.AST) -> str | None:
+    """``x``, ``x.y`` (attribute or constant key alike), ``x[0]``: the name of a place, or None where it is computed."""
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Attribute):
+        base = place_of(node.value)
+        return f"{base}.{node.attr}" if base else None
+    if isinstance(node, ast.Subscript):
+        base = place_of(node.value)
+        if base is None:
+            return None
+        key = node.slice
+        if isinstance(key, ast.UnaryOp) and isinstance(key.op, ast.USub) and isinstance(key.operand, ast.Constant):
+            return f"{base}[-{key.operand.value}]"
+        if isinstance(key, ast.Constant):
+            return f"{base}.{key.value}" if isinstance(key.value, str) else f"{base}[{key.value}]"
+    return None
+
+
+def dotted(node: ast.AST) -> str:
+    """The dotted text of a callee, with ``?`` for what is computed: ``?.messages.create``."""
+    parts: list[str] = []
+    while isinstance(node, ast.Attribute):
+        parts.append(node.attr)
+        node = node.value
+    parts.append(node.id if isinstance(node, ast.Name) else "?")
+    return ".".join(reversed(parts))
+
+
+def build(tree: ast.Module) -> Index:
+    """Index a module. Raises RecursionError for code that is nested too deeply."""
+    index = Index(tree)
+    _Builder(index).module()
+    return index
+
+
+class _Builder:
+    """Walks statements in order and keeps the block that it is in."""
+
+    def __init__(self, index: Index) -> None:
+        self.index = index
+        self.scope: Scope
+        self.frame: Frame | None = None
+        self.statement: ast.stmt | None = None
+
+    def module(self) -> None:
+        scope = Scope("module", self.index.tree, "", None, self.index)
+        self.index.module = self.scope = scope
+        self.index.scope_of[id(self.index.tree)] = scope
+        self.block(self.index.tree.body)
+
+    # -- positions ---------------------------------------------------------------------------------------------------
+    def here(self) -> Where:
+        self.scope.orders += 1
+        return Where(self.scope, self.frame, self.scope.orders, self.statement)
+
+    def enter(self, kind: str, node: ast.AST, branch: str, tests: tuple[tuple[Test, bool], ...] = ()) -> Frame | None:
+        outer = self.frame
+        self.frame = Frame(outer, kind, node, branch, tests, outer.depth + 1 if outer else 1)
+        return outer
+
+    # -- statements --------------------------------------------------------------------------------------------------
+    def block(self, body: list[ast.stmt]) -> None:
+        outer = self.frame
+        for statement in body:
+            self.statement = statement
+            getattr(self, f"on_{type(statement).__name__}", self.on_other)(statement)
+            guard = _after(statement)
+            if guard is not None:
+                branch, tests = guard
+                self.enter("after" if branch else "holds", statement, branch, tests)
+        self.frame = outer
+
+    def on_other(self, node: ast.stmt) -> None:
+        self.expressions(node)
+
+    def on_Expr(self, node: ast.Expr) -> None:
+        self.expr(node.value, node)
+
+    def on_Assign(self, node: ast.Assign) -> None:
+        self.expr(node.value, node)
+        for target in node.targets:
+            self.bind(target, node.value, "assign", (), node)
+
+    def on_AnnAssign(self, node: ast.AnnAssign) -> None:
+        if node.value is not None:
+            self.expr(node.value, node)
+            self.bind(node.target, node.value, "assign", (), node)
+        else:
+            self.bind(node.target, None, "declared", (), node)
+
+    def on_AugAssign(self, node: ast.AugAssign) -> None:
+        self.expr(node.value, node)
+        place = place_of(node.target)
+        if place:
+            op = "iadd" if isinstance(node.op, ast.Add) else "ior" if isinstance(node.op, ast.BitOr) else "iop"
+            self.mutate(place, op, (node.value,), node)
+
+    def on_Delete(self, node: ast.Delete) -> None:
+        for target in node.targets:
+            self.expr(target, node)
+            if isinstance(target, ast.Subscript):
+                place = place_of(target.value)
+                if place:
+                    key = target.slice.value if isinstance(target.slice, ast.Constant) else None
+                    self.mutate(place, "del", (target.slice,), node, key if isinstance(key, str) else None)
+
+    def on_Return(self, node: ast.Return) -> None:
+        if node.value is not None:
+            self.expr(node.value, node)
+        where = self.here()
+        self.scope.returns.append(Exit(node.value, where, node))
+        self.scope.exits.append((node, where))
+
+    def on_exit(self, node: ast.stmt) -> None:
+        self.expressions(node)
+        self.scope.exits.append((node, self.here()))
+
+    on_Raise = on_Continue = on_Break = on_exit
+
+    def on_If(self, node: ast.If) -> None:
+        self.expr(node.test, node)
+        outer = self.enter("if", node, "body", ((node.test, True),))
+        self.block(node.body)
+        self.frame = outer
+        self.enter("if", node, "orelse", ((node.test, False),))
+        self.block(node.orelse)
+        self.frame = outer
+
+    def on_While(self, node: ast.While) -> None:
+        self.expr(node.test, node)
+        constant = isinstance(node.test, ast.Constant)
+        self.scope.loops.append((node, self.here()))
+        outer = self.enter("while", node, "body", () if constant else ((node.test, True),))
+        self.block(node.body)
+        self.frame = outer
+        self.enter("while", node, "orelse")
+        self.block(node.orelse)
+        self.frame = outer
+
+    def on_For(self, node: ForNode) -> None:
+        self.expr(node.iter, node)
+        self.scope.loops.append((node, self.here()))
+        outer = self.enter("for", node, "body")
+        self.bind(node.target, node.iter, "for", (), node)
+        self.block(node.body)
+        self.frame = outer
+        self.enter("for", node, "orelse")
+        self.block(node.orelse)
+        self.frame = outer
+
+    on_AsyncFor = on_For
+
+    def on_With(self, node: ast.With | ast.AsyncWith) -> None:
+        for item in node.items:
+            self.expr(item.context_expr, node)
+            if item.optional_vars is not None:
+                self.bind(item.optional_vars, item.context_expr, "with", (), node)
+        outer = self.enter("with", node, "body")
+        self.block(node.body)
+        self.frame = outer
+
+    on_AsyncWith = on_With
+
+    def on_Try(self, node: ast.Try) -> None:
+        for branch, body in (
+            ("body", node.body),
+            *((f"handler{i}", h) for i, h in enumerate(node.handlers)),
+            ("orelse", node.orelse),
+            ("finally", node.finalbody),
+        ):
+            outer = self.enter("try", node, branch)
+            if isinstance(body, ast.ExceptHandler):
+                if body.name:
+                    self.add(Binding(body.name, "except", body, self.here(), (), body))
+                body = body.body
+            self.block(body)
+            self.frame = outer
+
+    on_TryStar = on_Try
+
+    def on_Match(self, node: ast.Match) -> None:
+        self.expr(node.subject, node)
+        before: list[tuple[Test, bool]] = []
+        for number, case in enumerate(node.cases):
+            test = CaseTest(node.subject, case.pattern, case.guard)
+            outer = self.enter("match", node, str(number), (*before, (test, True)))
+            if case.guard is not None:
+                self.expr(case.guard, node)
+            self.captures(case.pattern, node)
+            self.block(case.body)
+            self.frame = outer
+            before.append((test, False))
+
+    def captures(self, pattern: ast.pattern, node: ast.Match) -> None:
+        for part in ast.walk(pattern):
+            if isinstance(part, (ast.MatchAs, ast.MatchStar)) and part.name:
+                whole = part is pattern
+                self.add(Binding(part.name, "capture", node.subject if whole else None, self.here(), (), part))
+        if isinstance(pattern, (ast.MatchMapping, ast.MatchClass)):
+            self.field_captures(pattern, node)
+
+    def field_captures(self, pattern: ast.MatchMapping | ast.MatchClass, node: ast.Match) -> None:
+        """``case {"text": t}`` and ``case Block(text=t)`` bind a field of the subject."""
+        if isinstance(pattern, ast.MatchMapping):
+            pairs = [
+                (k.value, p) for k, p in zip(pattern.keys, pattern.patterns) if isinstance(k, ast.Constant)
+            ]
+        else:
+            pairs = list(zip(pattern.kwd_attrs, pattern.kwd_patterns))
+        for key, part in pairs:
+            if isinstance(part, ast.MatchAs) and part.name:
+                for binding in self.scope.bindings.get(part.name, ()):
+                    if binding.node is part:
+                        binding.value, binding.path = node.subject, (f".{key}",)
+
+    def on_Import(self, node: ast.Import) -> None:
+        for alias in node.names:
+            name = alias.asname or alias.name.split(".")[0]
+            module = alias.name if alias.asname else alias.name.split(".")[0]
+            self.index.imports.setdefault(name, module)
+            self.index.imports.setdefault(alias.name, alias.name)
+            self.add(Binding(name, "import", None, self.here(), (), node, module))
+
+    def on_ImportFrom(self, node: ast.ImportFrom) -> None:
+        module = "." * node.level + (node.module or "")
+        for alias in node.names:
+            name = alias.asname or alias.name
+            full = f"{module}.{alias.name}" if module else alias.name
+            self.index.imports.setdefault(name, full)
+            self.add(Binding(name, "import", None, self.here(), (), node, full))
+
+    def on_Global(self, node: ast.Global | ast.Nonlocal) -> None:
+        self.scope.outer_names.update(node.names)
+
+    on_Nonlocal = on_Global
+
+    def on_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        for decorator in node.decorator_list:
+            self.expr(decorator, node)
+        for default in (*node.args.defaults, *(d for d in node.args.kw_defaults if d is not None)):
+            self.expr(default, node)
+        self.add(Binding(node.name, "def", node, self.here(), (), node))
+        self.function(node, node.name, node.body)
+
+    on_AsyncFunctionDef = on_FunctionDef
+
+    def on_ClassDef(self, node: ast.ClassDef) -> None:
+        for expression in (*node.decorator_list, *node.bases, *(k.value for k in node.keywords)):
+            self.expr(expression, node)
+        where = self.here()
+        self.add(Binding(node.name, "class", node, where, (), node))
+        scope = self.child("class", node, node.name, where)
+        self.index.classes[node.name] = scope
+        outer = (self.scope, self.frame, self.statement)
+        self.scope, self.frame = scope, None
+        self.block(node.body)
+        self.scope, self.frame, self.statement = outer
+
+    def child(self, kind: str, node: ast.AST, name: str, where: Where) -> Scope:
+        scope = Scope(kind, node, name, self.scope, self.index, where)
+        self.scope.children.append(scope)
+        self.index.scope_of[id(node)] = scope
+        return scope
+
+    def function(self, node: FunctionNode, name: str, body: list[ast.stmt] | ast.expr) -> None:
+        where = self.here()
+        scope = self.child("lambda" if isinstance(node, ast.Lambda) else "function", node, name, where)
+        self.index.functions.append(scope)
+        self.index.by_name.setdefault(name, []).append(scope)
+        _parameters(scope, node.args)
+        outer = (self.scope, self.frame, self.statement)
+        self.scope, self.frame = scope, None
+        for parameter in scope.params:
+            self.add(Binding(parameter, "param", None, Where(scope, None, 0, None)))
+        if isinstance(body, list):
+            self.block(body)
+        else:
+            self.expr(body, node)
+            scope.returns.append(Exit(body, self.here(), node))
+        self.scope, self.frame, self.statement = outer
+
+    # -- bindings and mutations --------------------------------------------------------------------------------------
+    def add(self, binding: Binding) -> None:
+        scope = self.scope
+        root = binding.place.split(".")[0].split("[")[0]
+        if root in scope.outer_names:
+            scope = self.outer_scope(root)
+        scope.bindings.setdefault(binding.place, []).append(binding)
+
+    def outer_scope(self, name: str) -> Scope:
+        at = self.scope.parent
+        while at is not None and at.parent is not None:
+            if at.is_function and name in at.bindings:
+                return at
+            at = at.parent
+        return self.index.module
+
+    def mutate(self, place: str, op: str, args: tuple[ast.expr, ...], node: ast.AST, key: str | None = None) -> None:
+        self.scope.mutations.setdefault(place, []).append(Mutation(place, op, args, self.here(), node, key))
+
+    def bind(self, target: ast.expr, value: ast.expr | None, kind: str, path: tuple[str, ...], node: ast.AST) -> None:
+        if isinstance(target, ast.Name):
+            self.add(Binding(target.id, kind, value, self.here(), path, node))
+        elif isinstance(target, (ast.Tuple, ast.List)):
+            self.bind_sequence(target, value, kind, path, node)
+        elif isinstance(target, ast.Starred):
+            self.bind(target.value, value, kind, path, node)
+        elif isinstance(target, (ast.Attribute, ast.Subscript)):
+            self.bind_member(target, value, kind, path, node)
+
+    def bind_sequence(
+        self, target: ast.Tuple | ast.List, value: ast.expr | None, kind: str, path: tuple[str, ...], node: ast.AST
+    ) -> None:
+        paired = isinstance(value, (ast.Tuple, ast.List)) and len(value.elts) == len(target.elts) and kind == "assign"
+        paired = paired and not any(isinstance(e, ast.Starred) for e in (*target.elts, *value.elts))  # type: ignore[union-attr]
+        starred = next((i for i, e in enumerate(target.elts) if isinstance(e, ast.Starred)), None)
+        for number, element in enumerate(target.elts):
+            if paired:
+                self.bind(element, value.elts[number], kind, path, node)  # type: ignore[union-attr]
+                continue
+            step = str(number)
+            if starred is not None and number == starred:
+                step = "*"
+            elif starred is not None and number > starred:
+                step = str(number - len(target.elts))
+            self.bind(element, value, kind, (*path, step), node)
+
+    def bind_member(
+        self, target: ast.Attribute | ast.Subscript, value: ast.expr | None, kind: str, path: tuple[str, ...], node: ast.AST
+    ) -> None:
+        base = place_of(target.value)
+        if isinstance(target, ast.Subscript):
+            self.expr(target.slice, node)
+        if base is None or value is None:
+            return
+        place = place_of(target)
+        if place is not None:
+            self.add(Binding(place, kind, value, self.here(), path, node))
+        key = place[len(base) + 1 :] if place and place.startswith(base + ".") else None
+        if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice):
+            self.mutate(base, "slice", (target.slice, value), node)
+        else:
+            index = target.slice if isinstance(target, ast.Subscript) else ast.Constant(target.attr)
+            self.mutate(base, "set", (index, value), node, key)
+
+    # -- expressions -------------------------------------------------------------------------------------------------
+    def expressions(self, node: ast.AST) -> None:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.expr):
+                self.expr(child, node)
+
+    def expr(self, node: ast.expr, parent: ast.AST) -> None:
+        self.index.parents[id(node)] = parent
+        kind = type(node)
+        if kind is ast.Name:
+            return
+        if kind is ast.Constant:
+            if type(node.value) is str and len(node.value) < 48:  # type: ignore[attr-defined]
+                self.index.strings.add(node.value)  # type: ignore[attr-defined]
+            return
+        if kind is ast.Attribute:
+            self.expr(node.value, node)  # type: ignore[attr-defined]
+            return
+        handler = _EXPRESSIONS.get(kind)
+        if handler is not None:
+            handler(self, node)
+        else:
+            self.children(node)
+
+    def children(self, node: ast.AST) -> None:
+        for name in node._fields:
+            value = getattr(node, name, None)
+            if isinstance(value, ast.expr):
+                self.expr(value, node)
+            elif isinstance(value, list):
+                for item in value:
+                    if isinstance(item, ast.expr):
+                        self.expr(item, node)
+                    elif isinstance(item, ast.AST):
+                        self.index.parents[id(item)] = node
+                        self.children(item)
+
+    def on_call(self, node: ast.Call) -> None:
+        self.expr(node.func, node)
+        for argument in node.args:
+            self.expr(argument, node)
+        for keyword in node.keywords:
+            self.index.parents[id(keyword)] = node
+            self.expr(keyword.value, keyword)
+        where = self.here()
+        self.index.where[id(node)] = where
+        func = node.func
+        name = func.attr if isinstance(func, ast.Attribute) else func.id if isinstance(func, ast.Name) else ""
+        call = Call(node, where, name)
+        self.scope.calls.append(call)
+        self.index.calls_by_name.setdefault(name, []).append(call)
+        keys = frozenset(k.arg for k in node.keywords if k.arg)
+        if keys & _MESSAGE_KEYS:
+            self.literal(node, where, keys)
+        if isinstance(func, ast.Attribute) and func.attr in MUTATORS:
+            place = place_of(func.value)
+            if place is not None:
+                self.scope.mutations.setdefault(place, []).append(
+                    Mutation(place, func.attr, tuple(node.args), where, node)
+                )
+
+    def literal(self, node: ast.Dict | ast.Call, where: Where, keys: frozenset[str]) -> None:
+        literal = Literal(node, where, keys)
+        self.scope.literals.append(literal)
+        self.index.literals.append(literal)
+
+    def on_dict(self, node: ast.Dict) -> None:
+        keys = []
+        for key, value in zip(node.keys, node.values):
+            if key is not None:
+                self.expr(key, node)
+                if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                    keys.append(key.value)
+            self.expr(value, node)
+        if keys and not _MESSAGE_KEYS.isdisjoint(keys):
+            where = self.here()
+            self.index.where[id(node)] = where
+            self.literal(node, where, frozenset(keys))
+
+    def on_comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp) -> None:
+        self.index.where[id(node)] = self.here()
+        outer = self.frame
+        for generator in node.generators:
+            self.index.parents[id(generator)] = node
+            self.expr(generator.iter, generator)
+            self.enter("comp", generator, "body", tuple((test, True) for test in generator.ifs))
+            self.bind(generator.target, generator.iter, "comp", (), generator)
+            for test in generator.ifs:
+                self.expr(test, generator)
+        for name in ("key", "value", "elt"):
+            part = getattr(node, name, None)
+            if part is not None:
+                self.expr(part, node)
+        self.frame = outer
+
+    def on_lambda(self, node: ast.Lambda) -> None:
+        self.function(node, "<lambda>", node.body)
+
+    def on_walrus(self, node: ast.NamedExpr) -> None:
+        self.expr(node.value, node)
+        self.bind(node.target, node.value, "assign", (), node)
+
+    def on_ifexp(self, node: ast.IfExp) -> None:
+        self.expr(node.test, node)
+        outer = self.enter("if", node, "body", ((node.test, True),))
+        self.expr(node.body, node)
+        self.frame = outer
+        self.enter("if", node, "orelse", ((node.test, False),))
+        self.expr(node.orelse, node)
+        self.frame = outer
+
+    def on_yield(self, node: ast.Yield | ast.YieldFrom) -> None:
+        if node.value is not None:
+            self.expr(node.value, node)
+        self.scope.yields.append(Exit(node.value, self.here(), node))
+
+
+_MESSAGE_KEYS = frozenset({"role", "type", "content", "tool_use_id", "thinking", "signature", "tool_calls", "text", "data"})
+_EXPRESSIONS = {
+    ast.Call: _Builder.on_call,
+    ast.Dict: _Builder.on_dict,
+    ast.ListComp: _Builder.on_comprehension,
+    ast.SetComp: _Builder.on_comprehension,
+    ast.GeneratorExp: _Builder.on_comprehension,
+    ast.DictComp: _Builder.on_comprehension,
+    ast.Lambda: _Builder.on_lambda,
+    ast.NamedExpr: _Builder.on_walrus,
+    ast.IfExp: _Builder.on_ifexp,
+    ast.Yield: _Builder.on_yield,
+    ast.YieldFrom: _Builder.on_yield,
+}
+
+
+def _parameters(scope: Scope, args: ast.arguments) -> None:
+    positional = [*args.posonlyargs, *args.args]
+    for argument in (*positional, *args.kwonlyargs):
+        scope.params[argument.arg] = argument
+    scope.positional = [a.arg for a in positional]
+    for argument, default in zip(reversed(positional), reversed(args.defaults)):
+        scope.defaults[argument.arg] = default
+    for argument, keyword_default in zip(args.kwonlyargs, args.kw_defaults):
+        if keyword_default is not None:
+            scope.defaults[argument.arg] = keyword_default
+    for special, name in ((args.vararg, "vararg"), (args.kwarg, "kwarg")):
+        if special is not None:
+            scope.params[special.arg] = special
+            setattr(scope, name, special.arg)
+
+
+def leaves(body: list[ast.stmt]) -> bool:
+    """Whether a block never falls through to what follows it."""
+    if not body:
+        return False
+    last = body[-1]
+    if isinstance(last, EXITS):
+        return True
+    if isinstance(last, ast.If):
+        return leaves(last.body) and leaves(last.orelse)
+    if isinstance(last, (ast.With, ast.AsyncWith)):
+        return leaves(last.body)
+    if isinstance(last, ast.Try):
+        return leaves(last.finalbody) or (
+            leaves(last.body or last.orelse) and all(leaves(h.body) for h in last.handlers)
+        )
+    return isinstance(last, ast.While) and isinstance(last.test, ast.Constant) and bool(last.test.value) and not any(
+        isinstance(n, ast.Break) for n in ast.walk(last)
+    )
+
+
+def _after(statement: ast.stmt) -> tuple[str, tuple[tuple[Test, bool], ...]] | None:
+    """What holds after a statement one of whose branches leaves the block, and which branch was taken instead."""
+    if isinstance(statement, ast.If):
+        if leaves(statement.body) and not leaves(statement.orelse):
+            tests: tuple[tuple[Test, bool], ...] = ((statement.test, False),)
+            if statement.orelse and len(statement.orelse) == 1:
+                inner = _after(statement.orelse[0])
+                tests += inner[1] if inner else ()
+            return "orelse", tests
+        if statement.orelse and leaves(statement.orelse) and not leaves(statement.body):
+            return "body", ((statement.test, True),)
+    if isinstance(statement, ast.Match):
+        left = tuple(
+            (CaseTest(statement.subject, case.pattern, case.guard), False)
+            for case in statement.cases
+            if leaves(case.body)
+        )
+        return ("", left) if left else None
+    if isinstance(statement, ast.Assert):
+        return "", ((statement.test, True),)
+    return None

@@ -1,0 +1,979 @@
+"""Where does this value come from, and through which operations? Asked backward from a node, memoised, with a budget."""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from flake8_toolloop.dialects.base import Dialect
+from flake8_toolloop.flow.index import (
+    Binding,
+    CaseTest,
+    Frame,
+    Index,
+    Mutation,
+    Scope,
+    Where,
+    beyond,
+    chain_of,
+    dotted,
+    exclusive,
+    place_of,
+)
+from flake8_toolloop.flow.values import (
+    ELEMENT,
+    Alt,
+    Atom,
+    Class,
+    Cond,
+    Const,
+    Env,
+    FieldSet,
+    Func,
+    Listing,
+    Made,
+    Option,
+    Part,
+    Record,
+    Root,
+    Text,
+    Unknown,
+    Value,
+    options,
+    with_pick,
+)
+
+MAX_DEPTH = 7
+MAX_OPTIONS = 24
+MAX_PARTS = 48
+IDENTITY = frozenset({"list", "tuple", "iter", "deepcopy", "copy", "cast", "set", "frozenset", "run_until_complete", "run", "wait_for"})
+IDENTITY_METHODS = frozenset({"copy", "model_dump", "to_dict", "to_param", "dict", "model_copy", "json", "parse", "_asdict", "__aenter__", "__enter__", "raise_for_status"})
+TEXT_METHODS = frozenset(
+    {"strip", "lstrip", "rstrip", "replace", "lower", "upper", "format", "encode", "decode", "title", "removeprefix", "removesuffix",
+     "translate", "expandtabs", "casefold", "splitlines", "split", "sub", "rsplit", "partition"}
+)  # fmt: skip
+APPENDERS = frozenset({"append", "appendleft", "add", "extend", "insert", "iadd"})
+
+
+class OverBudget(Exception):
+    """A file asked for more than a query may cost."""
+
+
+class Provenance:
+    """The queries of one file."""
+
+    def __init__(self, index: Index, dialects: tuple[Dialect, ...], model_calls: Iterable[str] = (), budget: int = 400_000):
+        self.index = index
+        self.dialects = dialects
+        self.model_calls = frozenset(model_calls)
+        self.budget = budget
+        self.memo: dict[tuple[object, ...], Value] = {}
+        self.active: set[tuple[object, ...]] = set()
+        self.names_active: set[tuple[object, ...]] = set()
+        self._ends: dict[int, Env] = {}
+        self.kept: list[tuple[object, object]] = []  # what the memo's keys name by id has to live as long as the memo
+
+    # -- environments ------------------------------------------------------------------------------------------------
+    def env_at(self, where: Where) -> Env:
+        """The environment of a place, nothing known of the parameters."""
+        return Env(where.scope, where.frame, where.order, {})
+
+    def env_end(self, scope: Scope) -> Env:
+        """The environment at the end of a scope."""
+        if id(scope) not in self._ends:
+            self._ends[id(scope)] = Env(scope, None, float("inf"), {})
+        return self._ends[id(scope)]
+
+    def moved(self, env: Env, where: Where) -> Env:
+        """The same context at another place of the same scope."""
+        return replace(env, frame=where.frame, order=where.order)
+
+    # -- expressions -------------------------------------------------------------------------------------------------
+    def eval(self, node: ast.AST | None, env: Env) -> Value:
+        """The value of an expression in an environment; never raises but for the budget."""
+        if node is None:
+            return Const(None)
+        key = (id(node), id(env.scope), id(env.frame), env.order, tuple((k, id(v)) for k, v in env.bound.items()))
+        known = self.memo.get(key)
+        if known is not None:
+            return known
+        if key in self.active:
+            return Unknown(node, "recursion")
+        self.budget -= 1
+        if self.budget < 0:
+            raise OverBudget
+        self.active.add(key)
+        try:
+            handler = getattr(self, f"eval_{type(node).__name__}", None)
+            value = handler(node, env) if handler else Unknown(node, type(node).__name__)
+        finally:
+            self.active.discard(key)
+        self.memo[key] = value
+        self.kept.append((node, env))
+        return value
+
+    def eval_Constant(self, node: ast.Constant, env: Env) -> Value:
+        return Const(node.value, node)
+
+    def eval_JoinedStr(self, node: ast.JoinedStr, env: Env) -> Value:
+        inner = [v.value for v in node.values if isinstance(v, ast.FormattedValue)]
+        return Text(tuple(self.eval(v, env) for v in inner), node)
+
+    def eval_Await(self, node: ast.Await, env: Env) -> Value:
+        return self.eval(node.value, env)
+
+    def eval_Starred(self, node: ast.Starred, env: Env) -> Value:
+        return self.eval(node.value, env)
+
+    def eval_NamedExpr(self, node: ast.NamedExpr, env: Env) -> Value:
+        return self.eval(node.value, env)
+
+    def eval_IfExp(self, node: ast.IfExp, env: Env) -> Value:
+        yes = Option(self.eval(node.body, env), (Cond(node.test, True, env),))
+        no = Option(self.eval(node.orelse, env), (Cond(node.test, False, env),))
+        return Alt((yes, no), node)
+
+    def eval_BoolOp(self, node: ast.BoolOp, env: Env) -> Value:
+        values = [self.eval(v, env) for v in node.values]
+        if isinstance(node.op, ast.And):
+            return values[-1]
+        kept = [(n, v) for n, v in zip(node.values, values) if not _is_empty(v)]
+        if len(kept) == 1 and len(values) == 2 and _is_empty(values[1]):
+            return kept[0][1]
+        out: list[Option] = []
+        before: tuple[Cond, ...] = ()
+        for test, value in zip(node.values, values):
+            out.append(Option(value, (*before, Cond(test, True, env)) if test is not node.values[-1] else before))
+            before = (*before, Cond(test, False, env))
+        return Alt(tuple(out), node)
+
+    def eval_BinOp(self, node: ast.BinOp, env: Env) -> Value:
+        left, right = self.eval(node.left, env), self.eval(node.right, env)
+        if isinstance(node.op, ast.Add):
+            if isinstance(left, (Text,)) or isinstance(right, (Text,)) or _is_str(left) or _is_str(right):
+                return Text((left, right), node)
+            if isinstance(left, Listing) or isinstance(right, Listing) or _listish(left) or _listish(right):
+                return Listing((*self.parts(left), *self.parts(right)), node)
+            return Listing((*self.parts(left), *self.parts(right)), node)
+        if isinstance(node.op, ast.Mod) and (_is_str(left) or isinstance(left, Text)):
+            return Text((left, right), node)
+        if isinstance(node.op, ast.BitOr):
+            return self.merged(left, right, node)
+        return Unknown(node, "arithmetic")
+
+    def merged(self, left: Value, right: Value, node: ast.AST) -> Value:
+        """``a | b`` of dicts or sets."""
+        if isinstance(right, Record):
+            if isinstance(left, Record):
+                sets = right.sets
+                return Record(
+                    {**left.fields, **right.fields}, node, None, "", left.spreads + right.spreads, left.sets + sets,
+                    nodes={**left.nodes, **right.nodes},
+                )  # fmt: skip
+            return replace(right, spreads=(left, *right.spreads), node=node, cache={})
+        if isinstance(left, Listing) or isinstance(right, Listing):
+            return Listing((*self.parts(left), *self.parts(right)), node)
+        return Unknown(node, "or")
+
+    def eval_List(self, node: ast.List | ast.Tuple | ast.Set, env: Env) -> Value:
+        parts: list[Part] = []
+        for element in node.elts:
+            if isinstance(element, ast.Starred):
+                parts.extend(self.parts(self.eval(element.value, env)))
+            else:
+                parts.append(Part(self.eval(element, env), node=element))
+        return Listing(tuple(parts[:MAX_PARTS]), node)
+
+    eval_Tuple = eval_Set = eval_List
+
+    def eval_Dict(self, node: ast.Dict, env: Env) -> Value:
+        fields: dict[str, Callable[[], Value]] = {}
+        nodes: dict[str, ast.expr] = {}
+        spreads: list[Value] = []
+        for key, value in zip(node.keys, node.values):
+            if key is None:
+                spread = self.eval(value, env)
+                if isinstance(spread, Record) and not spread.spreads:
+                    for name in (*spread.fields, *(s.key for s in spread.sets)):
+                        fields[name] = lambda s=spread, n=name: s.get(n) or Unknown(None)  # type: ignore[misc]
+                        if name in spread.nodes:
+                            nodes[name] = spread.nodes[name]
+                else:
+                    spreads.append(spread)
+                continue
+            name_value = self.eval(key, env) if not isinstance(key, ast.Constant) else Const(key.value)
+            text = self.constant(name_value)
+            if isinstance(text, str):
+                fields[text] = lambda v=value: self.eval(v, env)  # type: ignore[misc]
+                nodes[text] = value
+            elif isinstance(name_value, Class):
+                fields[f"class:{name_value.name}"] = lambda v=value: self.eval(v, env)  # type: ignore[misc]
+                nodes[f"class:{name_value.name}"] = value
+        return Record(fields, node, None, "", tuple(spreads), nodes=nodes)
+
+    def eval_ListComp(self, node: ast.ListComp | ast.GeneratorExp | ast.SetComp, env: Env) -> Value:
+        parts: list[Part] = []
+        for inner, conds, loops in self.generators(node.generators, env):
+            value = self.eval(node.elt, inner)
+            parts.append(Part(value, conds, loops, node))
+            if len(parts) >= MAX_PARTS:
+                break
+        return Listing(tuple(parts), node)
+
+    eval_GeneratorExp = eval_SetComp = eval_ListComp
+
+    def eval_DictComp(self, node: ast.DictComp, env: Env) -> Value:
+        """``{k: v for k, v in d.items() if ...}`` is a copy of ``d``; the keys that a test names may be gone."""
+        if len(node.generators) == 1:
+            generator = node.generators[0]
+            source = generator.iter
+            if isinstance(source, ast.Call) and isinstance(source.func, ast.Attribute) and source.func.attr == "items":
+                base = self.eval(source.func.value, env)
+                allowed = self.allowed_keys(generator, env)
+                return base if allowed is None else Made("keys", base, node)
+        return Unknown(node, "dict comprehension")
+
+    def allowed_keys(self, generator: ast.comprehension, env: Env) -> object | None:
+        """The test on keys of a dict comprehension, or None where only values are tested."""
+        target = generator.target
+        first = target.elts[0] if isinstance(target, ast.Tuple) and target.elts else None
+        if not isinstance(first, ast.Name):
+            return None
+        for test in generator.ifs:
+            if isinstance(test, ast.Compare) and isinstance(test.left, ast.Name) and test.left.id == first.id:
+                return test
+        return None
+
+    def generators(
+        self, generators: list[ast.comprehension], env: Env
+    ) -> Iterable[tuple[Env, tuple[Cond, ...], tuple[Value, ...]]]:
+        """The environments in which a comprehension's element is evaluated, one for each source part."""
+        states: list[tuple[Env, tuple[Cond, ...], tuple[Value, ...]]] = [(env, (), ())]
+        for generator in generators:
+            following: list[tuple[Env, tuple[Cond, ...], tuple[Value, ...]]] = []
+            for inner, conds, loops in states:
+                source = self.eval(generator.iter, inner)
+                for part in self.parts(source)[:MAX_PARTS]:
+                    bound = self.bind_target(generator.target, part.value, inner)
+                    if part.changed:
+                        conds = (*conds, Cond(ast.Constant(part.changed), True, bound))
+                    tests = tuple(Cond(t, True, bound) for t in generator.ifs)
+                    following.append((bound, conds + part.conds + tests, (*loops, *(part.loops or (source,)))))
+            states = following[:MAX_PARTS]
+        return states
+
+    def bind_target(self, target: ast.expr, value: Value, env: Env) -> Env:
+        """An environment with the names of a loop target bound to an element."""
+        bound = dict(env.bound)
+        self._bind(target, value, bound)
+        return replace(env, bound=bound)
+
+    def _bind(self, target: ast.expr, value: Value, bound: dict[str, Value]) -> None:
+        if isinstance(target, ast.Name):
+            bound[target.id] = value
+        elif isinstance(target, (ast.Tuple, ast.List)):
+            for number, element in enumerate(target.elts):
+                if not isinstance(element, ast.Starred):
+                    self._bind(element, self.item(value, number, None), bound)
+
+    def eval_Name(self, node: ast.Name, env: Env) -> Value:
+        return self.lookup(node.id, node, env)
+
+    def lookup(self, name: str, node: ast.AST, env: Env) -> Value:
+        if name in env.bound:
+            return self.with_mutations(name, env.bound[name], env, node)
+        scope: Scope | None = env.scope
+        if scope is not None and name in scope.bindings and name not in scope.outer_names:
+            return self.place_value(name, node, env)
+        closure = env.closure
+        scope = scope.parent if scope is not None else None
+        while scope is not None and (scope.kind == "class" or name not in scope.bindings):
+            scope = scope.parent
+        if scope is None:
+            return Atom(Root("free", name), (), node)
+        if closure is not None and closure.scope is scope:
+            return self.place_value(name, node, replace(closure, order=float("inf"), frame=None))
+        return self.place_value(name, node, self.env_end(scope))
+
+    def eval_Attribute(self, node: ast.Attribute, env: Env) -> Value:
+        return self.member(node, node.value, node.attr, env)
+
+    def eval_Subscript(self, node: ast.Subscript, env: Env) -> Value:
+        key = node.slice
+        if isinstance(key, ast.Slice):
+            return self.sliced(node, env)
+        constant = self.constant(self.eval(key, env))
+        if isinstance(constant, str):
+            return self.member(node, node.value, constant, env)
+        base = self.eval(node.value, env)
+        if isinstance(constant, int) and not isinstance(constant, bool):
+            return self.item(base, constant, node)
+        if isinstance(base, Record):
+            return self.table(base, key, env, node)
+        return self.element(base, node)
+
+    def sliced(self, node: ast.Subscript, env: Env) -> Value:
+        base = self.eval(node.value, env)
+        limits = node.slice
+        assert isinstance(limits, ast.Slice)
+        if limits.lower is None and limits.upper is None:
+            step = limits.step
+            return Made("reversed", base, node) if step is not None else base
+        if isinstance(base, (Text, Const)):
+            return Text((base,), node)
+        first = limits.lower is None and isinstance(limits.upper, ast.Constant) and limits.upper.value == 1
+        return Made("first" if first else "slice", base, node)
+
+    def table(self, base: Record, key: ast.expr, env: Env, node: ast.AST) -> Value:
+        """``TABLE[b.type]``: one of the entries, each under the test that the key is its own."""
+        out = []
+        for name in base.fields:
+            if name.startswith("class:"):
+                test: ast.expr = ast.Call(ast.Name("isinstance"), [_type_subject(key), ast.Name(name[6:])], [])
+            else:
+                test = ast.Compare(key, [ast.Eq()], [ast.Constant(name)])
+            out.append(Option(base.get(name) or Unknown(node), (Cond(test, True, env),)))
+        return Alt(tuple(out), node) if out else Unknown(node, "table")
+
+    def member(self, node: ast.AST, owner: ast.expr, name: str, env: Env) -> Value:
+        """``owner.name`` or ``owner["name"]``: through the places of the scope first, then through the owner's value."""
+        place = place_of(node)
+        if place is not None:
+            root = place.split(".")[0].split("[")[0]
+            if root == env.scope.self_name() and root not in env.bound:
+                return self.self_member(place, name, node, owner, env)
+            if place in env.scope.bindings and root not in env.bound:
+                value = self.place_value(place, node, env)
+                if not isinstance(value, Unknown):
+                    return value
+        value = self.field(self.eval(owner, env), name, node)
+        if place is not None and place in env.scope.mutations:
+            value = self.with_mutations(place, value, env, node)
+        return value
+
+    def self_member(self, place: str, name: str, node: ast.AST, owner: ast.expr, env: Env) -> Value:
+        """An attribute of the instance: what this function gave it, a method, a constant of the class; else unknown."""
+        if place in env.scope.bindings:
+            bindings = self.reaching(env.scope.bindings[place], env)
+            if bindings and any(self.dominates(b, env) for b in bindings):
+                return self.place_value(place, node, env)
+        if not isinstance(owner, ast.Name):
+            return self.field(self.eval(owner, env), name, node)
+        cls = env.scope.enclosing_class()
+        if cls is None:
+            return Atom(Root("attr", name), (), node)
+        method = cls.method(name)
+        if method is not None:
+            if any(isinstance(d, ast.Name) and d.id in ("property", "cached_property") for d in method.node.decorator_list):  # type: ignore[attr-defined]
+                return self.call_scope(method, [], {}, Atom(Root("attr", "self", id(cls))), env, node)
+            return Func(method, None, Atom(Root("attr", "self", id(cls))), node)
+        if name in cls.bindings:
+            return self.place_value(name, node, self.env_end(cls))
+        made = self.attribute_class(cls, name)
+        if made is not None:
+            return Record({}, node, made, made.name)
+        return Atom(Root("attr", f"self.{name}", id(cls)), (), node)
+
+    def attribute_class(self, cls: Scope, name: str) -> Scope | None:
+        """The class of the file that ``self.name`` is made of, where every assignment says the same."""
+        found: set[str] = set()
+        for method in cls.children:
+            self_name = method.self_name()
+            for binding in method.bindings.get(f"{self_name}.{name}", ()):
+                value = binding.value
+                if isinstance(value, ast.Call):
+                    found.add(dotted(value.func).split(".")[-1])
+                elif isinstance(value, ast.Name) and value.id in method.params:
+                    annotation = method.params[value.id].annotation
+                    found.add(annotation.id if isinstance(annotation, ast.Name) else "?")
+                else:
+                    found.add("?")
+        only = found.pop() if len(found) == 1 else None
+        return self.index.classes.get(only) if only else None
+
+    def eval_Lambda(self, node: ast.Lambda, env: Env) -> Value:
+        scope = self.index.scope_of.get(id(node))
+        return Func(scope, env, None, node) if scope else Unknown(node)
+
+    def eval_Compare(self, node: ast.Compare, env: Env) -> Value:
+        return Unknown(node, "test")
+
+    # -- places ------------------------------------------------------------------------------------------------------
+    def place_value(self, place: str, node: ast.AST, env: Env) -> Value:
+        """The value of a place at a point: the definitions that reach it, with the mutations since."""
+        key = (place, id(env.scope), id(env.frame), env.order, tuple(id(v) for v in env.bound.values()))
+        if key in self.names_active:
+            return Unknown(node, "recursion")
+        self.names_active.add(key)
+        try:
+            return self._place_value(place, node, env)
+        finally:
+            self.names_active.discard(key)
+
+    def _place_value(self, place: str, node: ast.AST, env: Env) -> Value:
+        bindings = [b for b in self.reaching(env.scope.bindings.get(place, []), env) if b.kind != "declared"]
+        found: list[tuple[Binding, Value]] = [(b, self.binding_value(b, env, node)) for b in bindings[:MAX_OPTIONS]]
+        if len(found) > 1:
+            found = [(b, v) for b, v in found if not (_is_empty(v) and isinstance(v, Const))] or found
+        if not found:
+            return Unknown(node, f"{place} is not defined before")
+        start = min(b.where.order for b, _ in found)
+        if len(found) == 1:
+            return self.with_mutations(place, found[0][1], env, node, found[0][0].where)
+        alternatives = []
+        for binding, value in found:
+            value = self.with_mutations(place, value, env, node, binding.where)
+            conds = self.conds_between(binding.where, env)
+            alternatives.append(Option(value, conds))
+        del start
+        return Alt(tuple(alternatives), node)
+
+    def conds_between(self, where: Where, env: Env) -> tuple[Cond, ...]:
+        """What holds at a place beyond what holds where the query stands."""
+        inner = replace(env, frame=where.frame, order=where.order)
+        return tuple(
+            Cond(test, holds, inner) for frame in beyond(where.frame, env.frame) for test, holds in frame.tests
+        )
+
+    def dominates(self, binding: Binding, env: Env) -> bool:
+        if binding.where.order > env.order:
+            return False
+        return all(
+            f.kind in ("with", "after", "holds") or (f.kind == "try" and f.branch in ("body", "orelse", "finally"))
+            for f in beyond(binding.where.frame, env.frame)
+        )
+
+    def reaching(self, bindings: list[Binding], env: Env) -> list[Binding]:
+        """The definitions that may give the value at a point, the nearest first."""
+        out: list[Binding] = []
+        killed = False
+        for binding in reversed(bindings):
+            where = binding.where
+            if where.order >= env.order or exclusive(where.frame, env.frame):
+                continue
+            out.append(binding)
+            if self.dominates(binding, env):
+                killed = True
+                break
+        loops = [f for f in chain_of(env.frame) if f.kind in ("for", "while")]
+        for binding in bindings:
+            if binding.where.order < env.order or not loops:
+                continue
+            shared = [f for f in chain_of(binding.where.frame) if any(f is loop for loop in loops)]
+            if not shared:
+                continue
+            inside = killed and any(f is shared[-1] for f in chain_of(out[-1].where.frame))
+            if not inside:
+                out.append(binding)
+        return out
+
+    def binding_value(self, binding: Binding, env: Env, node: ast.AST) -> Value:
+        """What one definition gives."""
+        kind = binding.kind
+        if kind == "param":
+            return self.parameter(binding.place, env, node)
+        if kind == "import":
+            return Atom(Root("import", binding.module), (), node)
+        if kind == "def":
+            scope = self.index.scope_of.get(id(binding.value))
+            return Func(scope, self.moved(env, binding.where), None, node) if scope else Unknown(node)
+        if kind == "class":
+            return Class(binding.place, self.index.scope_of.get(id(binding.value)), node)
+        if kind in ("except",) or binding.value is None:
+            return Unknown(node, kind)
+        inner = replace(env, frame=binding.where.frame, order=binding.where.order)
+        value = self.eval(binding.value, inner)
+        if kind in ("for", "comp"):
+            value = self.element(value, binding.value)
+        elif kind == "with":
+            value = self.entered(value, node)
+        for step in binding.path:
+            value = self.unpacked(value, step, binding)
+        gone = [f for f in beyond(binding.where.frame, env.frame) if f.kind == "for" and f.branch == "body"]
+        if gone and kind in ("for", "assign") and self.depends_on_loop(binding, gone[-1], inner):
+            value = with_pick(value, binding.node or binding.value)
+        return value
+
+    def depends_on_loop(self, binding: Binding, frame: Frame, env: Env) -> bool:
+        """Whether a definition in a loop takes its value from the loop's variable (the last one wins)."""
+        loop = frame.node
+        if binding.node is loop:
+            return True
+        names = {n.id for n in ast.walk(loop.target) if isinstance(n, ast.Name)}  # type: ignore[attr-defined]
+        return binding.value is not None and any(
+            isinstance(n, ast.Name) and n.id in names for n in ast.walk(binding.value)
+        )
+
+    def entered(self, value: Value, node: ast.AST) -> Value:
+        return value
+
+    def unpacked(self, value: Value, step: str, binding: Binding) -> Value:
+        if step.startswith("."):
+            return self.field(value, step[1:], binding.node)
+        if step == "*":
+            return Made("slice", value, binding.node)
+        return self.item(value, int(step), binding.node)
+
+    def parameter(self, name: str, env: Env, node: ast.AST) -> Value:
+        return Atom(Root("param", name, id(env.scope)), (), node, env=env)
+
+    # -- mutations ---------------------------------------------------------------------------------------------------
+    def with_mutations(self, place: str, value: Value, env: Env, node: ast.AST, since: Where | None = None) -> Value:
+        """A value with what is done to its place between its definition and the query."""
+        mutations = [m for m in env.scope.mutations.get(place, ()) if self.may_reach(m.where, env, since)]
+        helpers = self.helper_mutations(place, env, since)
+        if not mutations and not helpers:
+            return value
+        if isinstance(value, Alt):
+            return Alt(
+                tuple(Option(self.apply(o.value, place, mutations, helpers, env, since), o.conds) for o in value.options),
+                value.node,
+            )
+        return self.apply(value, place, mutations, helpers, env, since)
+
+    def may_reach(self, where: Where, env: Env, since: Where | None) -> bool:
+        if since is not None and where.scope is not since.scope:
+            return False
+        if exclusive(where.frame, env.frame):
+            return False
+        after = since is None or where.order > since.order
+        if where.order < env.order:
+            return after and not (since is not None and exclusive(where.frame, since.frame))
+        common = [f for f in chain_of(where.frame) if f.kind in ("for", "while") and any(f is g for g in chain_of(env.frame))]
+        if not common:
+            return False
+        return since is None or not any(f is common[-1] for f in chain_of(since.frame))
+
+    def helper_mutations(self, place: str, env: Env, since: Where | None) -> list[tuple[Scope, Mutation, ast.Call, Where]]:
+        """Appends to the place by functions of the file that get it as an argument, or that close over it."""
+        out: list[tuple[Scope, Mutation, ast.Call, Where]] = []
+        if "." in place or env.depth > 3:
+            return out
+        for call in env.scope.calls:
+            for number, argument in enumerate(call.node.args):
+                if isinstance(argument, ast.Name) and argument.id == place and self.may_reach(call.where, env, since):
+                    scope = self.callee_scope(call.node, env)
+                    if scope is None:
+                        continue
+                    at = number + (1 if scope.is_method and isinstance(call.node.func, ast.Attribute) else 0)
+                    if at < len(scope.positional):
+                        for mutation in scope.mutations.get(scope.positional[at], ()):
+                            if mutation.op in APPENDERS:
+                                out.append((scope, mutation, call.node, call.where))
+        for child in env.scope.children:
+            if child.kind == "function" and place in child.mutations and place not in child.bindings:
+                for call in env.scope.calls:
+                    if call.name == child.name and self.may_reach(call.where, env, since):
+                        out.extend((child, m, call.node, call.where) for m in child.mutations[place] if m.op in APPENDERS)
+        return out
+
+    def callee_scope(self, call: ast.Call, env: Env) -> Scope | None:
+        if isinstance(call.func, ast.Name):
+            found = self.index.by_name.get(call.func.id, [])
+            return found[0] if len(found) == 1 else None
+        if isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name):
+            if call.func.value.id in ("self", "cls"):
+                cls = env.scope.enclosing_class()
+                return cls.method(call.func.attr) if cls else None
+        return None
+
+    def apply(
+        self,
+        value: Value,
+        place: str,
+        mutations: list[Mutation],
+        helpers: list[tuple[Scope, Mutation, ast.Call, Where]],
+        env: Env,
+        since: Where | None,
+    ) -> Value:
+        sets = [m for m in mutations if m.op == "set" and m.key is not None]
+        removed = [
+            m for m in mutations
+            if (m.op == "pop" and m.args and isinstance(m.args[0], ast.Constant) and isinstance(m.args[0].value, str))
+            or (m.op == "del" and m.key is not None)
+        ]  # fmt: skip
+        updates = [m for m in mutations if m.op in ("update", "ior")]
+        if sets or removed or updates:
+            value = self.apply_sets(value, place, sets, removed, updates, env, since)
+        adds = [m for m in mutations if m.op in APPENDERS]
+        other = [m for m in mutations if m.op in ("sort", "reverse", "pop", "remove", "slice", "clear", "del") and m not in removed]
+        if (adds or helpers or other) and (_is_str(value) or isinstance(value, Text)):
+            return Text((value, *(self.eval(m.args[0], self.moved(env, m.where)) for m in adds if m.args)), getattr(value, "node", None))
+        if not adds and not helpers:
+            return Made(other[-1].op, value, other[-1].node) if other and isinstance(value, (Listing, Atom, Made)) else value
+        if isinstance(value, (Func, Class)):
+            return value
+        base = list(self.parts(value)) if not isinstance(value, Unknown) else [Part(value)]
+        for mutation in adds:
+            base.extend(self.added(mutation, env, env))
+        for scope, mutation, call, where in helpers:
+            inner = self.call_env(scope, call, self.moved(env, where), None)
+            if inner is not None:
+                base.extend(self.added(mutation, inner, None))
+        return Listing(tuple(base[: 2 * MAX_PARTS]), getattr(value, "node", None))
+
+    def apply_sets(
+        self, value: Value, place: str, sets: list[Mutation], removed: list[Mutation], updates: list[Mutation], env: Env,
+        since: Where | None,
+    ) -> Value:  # fmt: skip
+        changes = []
+        for mutation in sets:
+            inner = self.moved(env, mutation.where)
+            changes.append(
+                FieldSet(
+                    mutation.key or "",
+                    lambda m=mutation, e=inner: self.eval(m.args[1], e),  # type: ignore[misc]
+                    self.conds_since(mutation.where, since, env),
+                    mutation.node,
+                )
+            )
+        for mutation in updates:
+            inner = self.moved(env, mutation.where)
+            record = self.eval(mutation.args[0], inner) if mutation.args else Unknown(None)
+            if isinstance(record, Record):
+                for name in record.fields:
+                    changes.append(
+                        FieldSet(
+                            name,
+                            lambda r=record, n=name: r.get(n) or Unknown(None),  # type: ignore[misc]
+                            self.conds_since(mutation.where, since, env),
+                            mutation.node,
+                        )
+                    )
+        gone = frozenset(m.key or str(m.args[0].value) for m in removed)  # type: ignore[attr-defined]
+        if isinstance(value, Record):
+            return replace(value, sets=value.sets + tuple(changes), removed=value.removed | gone, cache={})
+        if isinstance(value, Atom):
+            return Record({}, value.node, None, "", (value,), tuple(changes), gone)
+        return value
+
+    def conds_since(self, where: Where, since: Where | None, env: Env) -> tuple[Cond, ...]:
+        inner = self.moved(env, where)
+        outer = since.frame if since is not None else env.frame
+        use = {id(f) for f in chain_of(env.frame)}
+        return tuple(
+            Cond(test, holds, inner)
+            for frame in beyond(where.frame, outer)
+            if id(frame) not in use
+            for test, holds in frame.tests
+        )
+
+    def added(self, mutation: Mutation, env: Env, use: Env | None) -> list[Part]:
+        """The parts that one append adds, once for each combination of the loops around it."""
+        where = mutation.where
+        inner = replace(env, frame=where.frame, order=where.order)
+        outer = use.frame if use is not None else None
+        out: list[Part] = []
+        for bound, conds, loops in self.expand(beyond(where.frame, outer), inner):
+            out.extend(self.addition(mutation, bound, conds, loops))
+            if len(out) >= MAX_PARTS:
+                break
+        return out
+
+    def addition(self, mutation: Mutation, env: Env, conds: tuple[Cond, ...], loops: tuple[Value, ...]) -> list[Part]:
+        args = mutation.args
+        if not args:
+            return []
+        if mutation.op in ("extend", "iadd"):
+            value = self.eval(args[0], env)
+            if isinstance(value, (Text, Const)) and mutation.op == "iadd":
+                return [Part(value, conds, loops, mutation.node)]
+            return [
+                Part(p.value, conds + p.conds, loops + p.loops, p.node or mutation.node, p.changed) for p in self.parts(value)
+            ]
+        value = self.eval(args[-1], env)
+        front = mutation.op in ("insert", "appendleft")
+        return [Part(value, conds, loops, args[-1], "front" if front else "")]
+
+    def expand(
+        self, frames: list[Frame], env: Env
+    ) -> list[tuple[Env, tuple[Cond, ...], tuple[Value, ...]]]:
+        """Bind the targets of loops and collect the conditions of blocks, one state for each source part."""
+        states: list[tuple[Env, tuple[Cond, ...], tuple[Value, ...]]] = [(env, (), ())]
+        for frame in frames:
+            if frame.kind in ("for", "comp") and frame.branch == "body":
+                loop = frame.node
+                following = []
+                for inner, conds, loops in states:
+                    source = self.eval(loop.iter, replace(inner, frame=frame.parent))  # type: ignore[attr-defined]
+                    for part in self.parts(source):
+                        changed = part.changed
+                        bound = self.bind_target(loop.target, part.value, inner)  # type: ignore[attr-defined]
+                        extra = tuple(Cond(t, h, bound) for t, h in frame.tests)
+                        if changed:
+                            extra = (*extra, Cond(ast.Constant(changed), True, bound))
+                        following.append((bound, conds + part.conds + extra, (*loops, *(part.loops or (source,)))))
+                states = following[:MAX_PARTS]
+            elif frame.kind == "while" and frame.branch == "body":
+                again = Unknown(frame.node, "while")
+                states = [
+                    (inner, conds + tuple(Cond(t, h, inner) for t, h in frame.tests), (*loops, again))
+                    for inner, conds, loops in states
+                ]
+            elif frame.tests:
+                states = [
+                    (inner, conds + tuple(Cond(t, h, inner) for t, h in frame.tests), loops) for inner, conds, loops in states
+                ]
+        return states
+
+    # -- structure ---------------------------------------------------------------------------------------------------
+    def field(self, value: Value, name: str, node: ast.AST | None) -> Value:
+        """The field of a value, attribute and key alike."""
+        if isinstance(value, Atom):
+            if value.root.kind == "model" and not value.path and name in self.response_aliases:
+                return replace(value, node=node or value.node)
+            return value.step(name, node)
+        if isinstance(value, Record):
+            return self.record_field(value, name, node)
+        if isinstance(value, Alt):
+            return _alt([Option(self.field(o.value, name, node), o.conds) for o in value.options], node)
+        if isinstance(value, Class):
+            if value.scope is not None:
+                method = value.scope.method(name)
+                if method is not None:
+                    return Func(method, None, value, node)
+                if name in value.scope.bindings:
+                    member = self.place_value(name, node or value.scope.node, self.env_end(value.scope))
+                    return member
+            return Atom(Root("global", f"{value.name}.{name}"), (), node)
+        if isinstance(value, Const) and name == "value":
+            return value  # the value of an enum's member
+        if isinstance(value, Made) and value.op in ("keys", "first", "slice"):
+            return self.field(value.base, name, node)
+        if isinstance(value, Listing) and name in ("content", "blocks"):
+            return Unknown(node)
+        return Unknown(node, f".{name}")
+
+    response_aliases = frozenset({"get_final_message", "current_message_snapshot"})
+
+    def record_field(self, value: Record, name: str, node: ast.AST | None) -> Value:
+        found = value.get(name)
+        if found is None and value.cls is not None:
+            method = value.cls.method(name)
+            if method is not None:
+                if any(isinstance(d, ast.Name) and d.id in ("property", "cached_property") for d in method.node.decorator_list):  # type: ignore[attr-defined]
+                    return self.call_scope(method, [], {}, value, self.env_end(self.index.module), node)
+                return Func(method, None, value, node)
+            if name in value.cls.bindings:
+                binding = value.cls.bindings[name][-1]
+                if binding.value is not None and binding.kind == "assign":
+                    return self.eval(binding.value, self.env_end(value.cls))
+        if found is None:
+            for spread in reversed(value.spreads):
+                return self.field(spread, name, node)
+            if value.cls is not None:
+                return Atom(Root("attr", f"{value.cls.name}.{name}", id(value.cls)), (), node)
+            return Unknown(node, f"no {name}")
+        return with_pick(found, value.pick) if value.pick is not None else found
+
+    def element(self, value: Value, node: ast.AST | None) -> Value:
+        """Any element of a list."""
+        if isinstance(value, Atom):
+            return value.step(ELEMENT, node)
+        out = [Option(p.value, p.conds) for p in self.parts(value)]
+        if len(out) == 1 and not out[0].conds:
+            return out[0].value
+        return _alt(out, node)
+
+    def item(self, value: Value, number: int, node: ast.AST | None) -> Value:
+        """One element of a list by its number."""
+        if isinstance(value, Alt):
+            return _alt([Option(self.item(o.value, number, node), o.conds) for o in value.options], node)
+        if isinstance(value, Listing):
+            plain = not any(p.loops or p.conds for p in value.parts)
+            if plain and -len(value.parts) <= number < len(value.parts):
+                return value.parts[number].value
+            return with_pick(self.element(value, node), node) if node is not None else self.element(value, node)
+        if isinstance(value, Atom):
+            if value.path[-1:] == ("items()",):
+                return value.step(f"[{number}]", node)
+            taken = value.step(ELEMENT if node is not None else f"[{number}]", node)
+            return replace(taken, pick=node, picked_at=len(taken.path)) if node is not None else taken
+        if isinstance(value, Made):
+            return self.item(value.base, number, node)
+        return Unknown(node)
+
+    def parts(self, value: Value) -> list[Part]:
+        """The parts of a value taken as a list; the conditions of alternatives go to their parts."""
+        if isinstance(value, Listing):
+            return list(value.parts)
+        if isinstance(value, Atom):
+            return [Part(value.step(ELEMENT), (), (value,), value.node)]
+        if isinstance(value, Alt):
+            out: list[Part] = []
+            for option in options(value):
+                for part in self.parts(option.value):
+                    out.append(replace(part, conds=option.conds + part.conds))
+            return out[:MAX_PARTS]
+        if isinstance(value, Made):
+            changed = {"sorted": "order", "reversed": "order", "sort": "order", "reverse": "order"}.get(value.op, "cut")
+            if value.op == "keys":
+                return [Part(Unknown(value.node))]
+            return [replace(p, changed=changed) for p in self.parts(value.base)]
+        if isinstance(value, Const):
+            return [] if not value.value or not isinstance(value.value, str) else [Part(value)]
+        if isinstance(value, Record):
+            if not value.spreads and value.cls is None:
+                return [Part(Const(name), node=value.node) for name in value.fields]
+            return [Part(Unknown(value.node))]
+        return [Part(value if isinstance(value, Text) else Unknown(getattr(value, "node", None)))]
+
+    def constant(self, value: Value | None) -> object:
+        """The constant that a value is (an enum's member counts), or None."""
+        if isinstance(value, Const):
+            return value.value
+        if isinstance(value, Record) and value.cls is None and value.name in ("auto",):
+            return None
+        return None
+
+    # -- calls -------------------------------------------------------------------------------------------------------
+    def eval_Call(self, node: ast.Call, env: Env) -> Value:
+        from flake8_toolloop.flow import calls
+
+        return calls.evaluate(self, node, env)
+
+    def call_env(self, scope: Scope, call: ast.Call, env: Env, instance: Value | None) -> Env | None:
+        """The environment of a function's body for one call."""
+        args: list[Value] = []
+        for argument in call.args:
+            if isinstance(argument, ast.Starred):
+                return self.bound_env(scope, None, {}, instance, env)
+            args.append(self.eval(argument, env))
+        keywords = {k.arg: self.eval(k.value, env) for k in call.keywords if k.arg}
+        if instance is None and scope.is_method and isinstance(call.func, ast.Attribute):
+            instance = self.eval(call.func.value, env)
+        return self.bound_env(scope, args, keywords, instance, env)
+
+    def bound_env(
+        self, scope: Scope, args: list[Value] | None, keywords: dict[str, Value], instance: Value | None, env: Env,
+        closure: Env | None = None,
+    ) -> Env | None:  # fmt: skip
+        if env.depth >= MAX_DEPTH:
+            return None
+        bound: dict[str, Value] = {}
+        names = list(scope.positional)
+        decorators = getattr(scope.node, "decorator_list", [])
+        static = any(isinstance(d, ast.Name) and d.id == "staticmethod" for d in decorators)
+        if scope.is_method and not static and names:
+            first = names.pop(0)
+            if isinstance(instance, Record):
+                bound[first] = instance
+        if args is not None:
+            for name, value in zip(names, args):
+                bound[name] = value
+            for name, value in keywords.items():
+                if name in scope.params:
+                    bound[name] = value
+            for name, default in scope.defaults.items():
+                if name not in bound:
+                    bound[name] = self.eval(default, self.env_end(scope.parent or self.index.module))
+        return Env(scope, None, float("inf"), bound, env.depth + 1, closure)
+
+    def call_scope(
+        self, scope: Scope, args: list[Value] | None, keywords: dict[str, Value], instance: Value | None, env: Env,
+        node: ast.AST | None, closure: Env | None = None,
+    ) -> Value:  # fmt: skip
+        """What a call of a function of the file gives: its returns as alternatives, its yields as a list."""
+        inner = self.bound_env(scope, args, keywords, instance, env, closure)
+        if inner is None:
+            return Unknown(node, "too deep")
+        marker = ("call", id(scope), tuple((k, id(v)) for k, v in inner.bound.items()))
+        known = self.memo.get(marker)
+        if known is not None:
+            return known
+        if marker in self.active or sum(1 for m in self.active if m[0] == "call" and m[1] == id(scope)) > 1:
+            return Unknown(node, "recursion")
+        self.active.add(marker)
+        try:
+            value = self.yielded(scope, inner, node) if scope.yields else self.returned(scope, inner, node)
+        finally:
+            self.active.discard(marker)
+        self.memo[marker] = value
+        self.kept.append((inner, value))
+        return value
+
+    def returned(self, scope: Scope, inner: Env, node: ast.AST | None) -> Value:
+        out: list[Option] = []
+        for exit_ in scope.returns[:MAX_OPTIONS]:
+            frames = beyond(exit_.where.frame, None)
+            at = replace(inner, frame=exit_.where.frame, order=exit_.where.order)
+            conds = tuple(Cond(t, h, at) for f in frames for t, h in f.tests)
+            value = self.eval(exit_.value, at)
+            if any(f.kind == "for" for f in frames) and exit_.value is not None and not isinstance(value, (Const, Unknown)):
+                value = with_pick(value, exit_.node)
+            out.append(Option(value, conds))
+        if not out:
+            return Const(None, node)
+        body = getattr(scope.node, "body", None)
+        from flake8_toolloop.flow.index import leaves
+
+        if isinstance(body, list) and not leaves(body):
+            negatives = tuple(
+                replace(o.conds[-1], holds=not o.conds[-1].holds) for o in out if len(o.conds) == 1
+            )
+            out.append(Option(Const(None, node), negatives))
+        return _alt(out, node)
+
+    def yielded(self, scope: Scope, inner: Env, node: ast.AST | None) -> Value:
+        parts: list[Part] = []
+        for exit_ in scope.yields[:MAX_OPTIONS]:
+            at = replace(inner, frame=exit_.where.frame, order=exit_.where.order)
+            for bound, conds, loops in self.expand(beyond(exit_.where.frame, None), at):
+                value = self.eval(exit_.value, bound)
+                if isinstance(exit_.node, ast.YieldFrom):
+                    parts.extend(Part(p.value, conds + p.conds, loops + p.loops, p.node) for p in self.parts(value))
+                else:
+                    parts.append(Part(value, conds, loops, exit_.node))
+        return Listing(tuple(parts[:MAX_PARTS]), node)
+
+    def from_json(self, value: object, node: ast.AST) -> Value:
+        """A value parsed from JSON text of the code."""
+        if isinstance(value, dict):
+            return Record({str(k): (lambda v=v: self.from_json(v, node)) for k, v in value.items()}, node)  # type: ignore[misc]
+        if isinstance(value, list):
+            return Listing(tuple(Part(self.from_json(v, node), node=node) for v in value), node)
+        return Const(value, node)
+
+    def parse_json(self, text: object, node: ast.AST) -> Value | None:
+        if not isinstance(text, str):
+            return None
+        try:
+            return self.from_json(json.loads(text), node)
+        except (ValueError, RecursionError):
+            return None
+
+
+def _alt(found: list[Option], node: ast.AST | None) -> Value:
+    if not found:
+        return Unknown(node)
+    if len(found) == 1:
+        return found[0].value if not found[0].conds else Alt((found[0],), node)
+    return Alt(tuple(found[:MAX_OPTIONS]), node)
+
+
+def _is_empty(value: Value) -> bool:
+    if isinstance(value, Const):
+        return not value.value
+    if isinstance(value, Listing):
+        return not value.parts
+    return isinstance(value, Record) and not value.fields and value.cls is None and not value.spreads and not value.name
+
+
+def _is_str(value: Value) -> bool:
+    return isinstance(value, Const) and isinstance(value.value, str)
+
+
+def _listish(value: Value) -> bool:
+    return isinstance(value, Made)
+
+
+def _type_subject(key: ast.expr) -> ast.expr:
+    """``x`` of ``type(x)``."""
+    if isinstance(key, ast.Call) and isinstance(key.func, ast.Name) and key.func.id == "type" and key.args:
+        return key.args[0]
+    return key
+
+
+__all__ = ["CaseTest", "OverBudget", "Provenance"]

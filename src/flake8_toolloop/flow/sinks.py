@@ -1,0 +1,246 @@
+"""The places where something wire-shaped is made: messages, call blocks, results, deliberation; and requests.
+
+A sink is evaluated where it stands; where its content is a bare parameter, once more for each call of its function.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from flake8_toolloop.dialects.base import Dialect
+from flake8_toolloop.flow.index import Call, Frame, Literal, Scope, Where, beyond, dotted
+from flake8_toolloop.flow.provenance import Provenance
+from flake8_toolloop.flow.values import (
+    Atom,
+    Cond,
+    Const,
+    Env,
+    Func,
+    Record,
+    Value,
+    options,
+)
+
+MAX_SITES = 8
+
+
+@dataclass(frozen=True, eq=False)
+class Instance:
+    """A sink in one calling context: the environment, and what holds and loops on the way to it."""
+
+    env: Env
+    conds: tuple[Cond, ...] = ()
+    loops: tuple[Value, ...] = ()
+    sites: tuple[ast.Call, ...] = ()
+    """The calls through which it is reached, the outermost first."""
+    frames: tuple[Frame, ...] = ()
+    """All blocks on the way, the outermost call's first."""
+
+
+@dataclass(eq=False)
+class MessageSink:
+    """A message that the code makes: a dict or an object with a role and a content."""
+
+    literal: Literal
+    role: str | None
+    """The constant role, or None where it is computed."""
+    content: ast.expr
+    """The content expression."""
+    scope: Scope
+    where: Where
+    place: str | None = None
+    """The name that the message is bound to."""
+
+
+@dataclass(eq=False)
+class BlockSink:
+    """A block that the code makes: its kind by its constant type, its class or its fields."""
+
+    literal: Literal
+    kind: str
+    scope: Scope
+    where: Where
+    fields: dict[str, ast.expr] = field(default_factory=dict)
+
+
+class Sinks:
+    """Finds the sinks of a file and their calling contexts."""
+
+    def __init__(self, prov: Provenance, dialect: Dialect) -> None:
+        self.prov = prov
+        self.dialect = dialect
+        self.index = prov.index
+        self._sites: dict[int, list[Call]] = {}
+
+    # -- messages ----------------------------------------------------------------------------------------------------
+    def messages(self) -> Iterator[MessageSink]:
+        """All messages with a role and a content, in the order of the file."""
+        key = self.dialect.unit[-1]
+        for literal in self.index.literals:
+            if "role" not in literal.keys:
+                continue
+            fields = fields_of(literal.node)
+            content = fields.get(key) or self.later(literal, key)
+            if content is None:
+                continue
+            role = self.role(fields["role"], literal.where)
+            yield MessageSink(literal, role, content, literal.where.scope, literal.where, self.bound_to(literal.node))
+        yield from self.positional()
+
+    def later(self, literal: Literal, key: str) -> ast.expr | None:
+        """The content that is put into the message after it was made."""
+        place = self.bound_to(literal.node)
+        if place is None:
+            return None
+        for mutation in literal.where.scope.mutations.get(place, ()):
+            if mutation.op == "set" and mutation.key == key:
+                return mutation.args[1]
+        return None
+
+    def bound_to(self, node: ast.AST) -> str | None:
+        parent = self.index.parent(node)
+        if isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name):
+            return parent.targets[0].id
+        if isinstance(parent, ast.AnnAssign) and isinstance(parent.target, ast.Name):
+            return parent.target.id
+        return None
+
+    def positional(self) -> Iterator[MessageSink]:
+        """``history.add("assistant", content)`` where the method is not in the file."""
+        for calls in self.index.calls_by_name.values():
+            for call in calls:
+                node = call.node
+                if len(node.args) != 2 or not isinstance(node.args[0], ast.Constant):
+                    continue
+                role = node.args[0].value
+                if role not in (self.dialect.assistant, self.dialect.user):
+                    continue
+                callee = self.prov.eval(node.func, self.prov.env_at(call.where))
+                if isinstance(callee, Func) or call.name in ("get", "getattr", "isinstance", "startswith", "setdefault"):
+                    continue
+                literal = Literal(node, call.where, frozenset())
+                yield MessageSink(literal, str(role), node.args[1], call.where.scope, call.where)
+
+    def role(self, node: ast.expr, where: Where) -> str | None:
+        value = self.prov.eval(node, self.prov.env_at(where))
+        for option in options(value):
+            found = role_name(option.value)
+            if found is not None:
+                return found
+        return None
+
+    # -- blocks ------------------------------------------------------------------------------------------------------
+    def blocks(self) -> Iterator[BlockSink]:
+        """All call, result and deliberation blocks, in the order of the file."""
+        for literal in self.index.literals:
+            kind = self.kind_of(literal)
+            if kind is not None:
+                yield BlockSink(literal, kind, literal.where.scope, literal.where, fields_of(literal.node))
+
+    def kind_of(self, literal: Literal) -> str | None:
+        fields = fields_of(literal.node)
+        if "type" in fields and isinstance(fields["type"], ast.Constant):
+            return fields["type"].value if isinstance(fields["type"].value, str) else None
+        if isinstance(literal.node, ast.Call):
+            name = dotted(literal.node.func).split(".")[-1]
+            if name in self.dialect.result_classes:
+                return self.dialect.result
+            table = self.dialect.kind_of_class(name)
+            if table is not None:
+                return table.name
+        if self.dialect.result_id in fields:
+            return self.dialect.result
+        if "type" in fields:
+            value = self.prov.eval(fields["type"], self.prov.env_at(literal.where))
+            return value.value if isinstance(value, Const) and isinstance(value.value, str) else None
+        return None
+
+    # -- contexts ----------------------------------------------------------------------------------------------------
+    def instances(self, where: Where, *, up: int = 0) -> list[Instance]:
+        """The contexts of a place: as it stands (``up`` 0), or through the calls of its function, ``up`` levels."""
+        if up == 0:
+            return self.expanded(Instance(self.prov.env_at(where)), where)
+        scope = where.scope
+        while scope.parent is not None and not scope.is_function:
+            scope = scope.parent
+        out: list[Instance] = []
+        for call in self.sites(scope):
+            for outer in self.instances(call.where, up=up - 1):
+                callee = self.prov.eval(call.node.func, outer.env)
+                instance = callee.instance if isinstance(callee, Func) else None
+                inner = self.prov.call_env(scope, call.node, outer.env, instance)
+                if inner is None:
+                    continue
+                at = replace(inner, frame=where.frame, order=where.order)
+                out.extend(
+                    self.expanded(
+                        Instance(at, outer.conds, outer.loops, (*outer.sites, call.node), outer.frames), where
+                    )
+                )
+        return out
+
+    def expanded(self, instance: Instance, where: Where) -> list[Instance]:
+        frames = beyond(where.frame, None)
+        out = []
+        for env, conds, loops in self.prov.expand(frames, instance.env):
+            out.append(
+                Instance(env, instance.conds + conds, instance.loops + loops, instance.sites, (*instance.frames, *frames))
+            )
+        return out
+
+    def sites(self, scope: Scope) -> list[Call]:
+        """The calls of a function in the file."""
+        if id(scope) not in self._sites:
+            found = []
+            for call in self.index.calls_by_name.get(self.call_name(scope), ())[: 4 * MAX_SITES]:
+                if call.where.scope is scope:
+                    continue
+                if self.resolves(call, scope):
+                    found.append(call)
+            self._sites[id(scope)] = found[:MAX_SITES]
+        return self._sites[id(scope)]
+
+    def call_name(self, scope: Scope) -> str:
+        if scope.name == "__init__" and scope.parent is not None:
+            return scope.parent.name
+        return scope.name
+
+    def resolves(self, call: Call, scope: Scope) -> bool:
+        callee = self.prov.eval(call.node.func, self.prov.env_at(call.where))
+        if isinstance(callee, Func):
+            return callee.scope is scope
+        only = len(self.index.by_name.get(scope.name, [])) == 1
+        if not only or scope.name.startswith("__"):
+            return False
+        func = call.node.func
+        if scope.is_method and isinstance(func, ast.Attribute):
+            # a method that only one class of the file has, on an object of unknown class
+            return isinstance(callee, Atom) and callee.root.kind in ("param", "attr", "call", "free", "global")
+        return False
+
+
+def role_name(value: Value) -> str | None:
+    """The role that a value names: a constant, or an enum's member by its name."""
+    if isinstance(value, Const) and isinstance(value.value, str):
+        return value.value
+    if isinstance(value, Atom) and value.root.kind in ("import", "free", "global"):
+        for step in reversed((*value.root.name.split("."), *value.path)):
+            if step.lower() in ("assistant", "user", "system", "tool"):
+                return step.lower()
+    return None
+
+
+def fields_of(node: ast.Dict | ast.Call) -> dict[str, ast.expr]:
+    """The constant keys of a dict literal, or the keywords of a call, with their expressions."""
+    if isinstance(node, ast.Dict):
+        return {
+            k.value: v for k, v in zip(node.keys, node.values) if isinstance(k, ast.Constant) and isinstance(k.value, str)
+        }
+    return {k.arg: k.value for k in node.keywords if k.arg}
+
+
+def record_of(prov: Provenance, node: ast.Dict | ast.Call, env: Env) -> Record | None:
+    value = prov.eval(node, env)
+    return value if isinstance(value, Record) else None

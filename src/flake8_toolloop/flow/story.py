@@ -1,0 +1,120 @@
+"""The story of a file: what was requested, received, replayed, answered, made and edited, and the facts that silence.
+
+Rules read a story and never walk a tree. A recorded transcript is told as the same story (``transcripts.story``).
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+
+from flake8_toolloop.dialects.base import Dialect
+from flake8_toolloop.findings import Confidence, Loop, Related, Span
+from flake8_toolloop.flow.fates import Fates, Turn
+
+
+@dataclass(eq=False)
+class Evidence:
+    """Why an event is believed, and the places that show it."""
+
+    confidence: Confidence
+    related: tuple[Related, ...] = ()
+
+
+@dataclass(eq=False)
+class Replayed:
+    """An assistant message enters a history or is made for the wire."""
+
+    span: Span
+    dialect: Dialect
+    alternatives: list[Fates]
+    evidence: Evidence
+    content_node: ast.AST | None = None
+    message_node: ast.AST | None = None
+    assistant: bool = True
+    """The role is the assistant's; False where it is computed."""
+    raw_alternative: bool = False
+    """The whole turn rides along: a path replays it as it came."""
+    only_shown: bool = False
+    """What is made goes to a screen, a log or a record of the project's own."""
+    cycle_open: bool = False
+    """Calls of the turn are answered after it, or a request follows while calls may be open."""
+    constant: bool = False
+    """Made of constants: few-shot or test data."""
+    asleep: str | None = None
+    """Why the fault sleeps: thinking is switched off, or the model does not reason."""
+    unit_text: str | None = None
+    """The unit in reach at the replay, as source text (``resp.content``)."""
+    reader: Span | None = None
+
+
+@dataclass(eq=False)
+class Answered:
+    """A result block is made."""
+
+    span: Span
+    dialect: Dialect
+    evidence: Evidence
+    picked: Span | None = None
+    """Where one call was taken out of several, when the result answers only that one."""
+    picked_node: ast.AST | None = None
+    picked_text: str = ""
+    single_guarded: bool = False
+    """A guard says that there is only one call."""
+    others_answered: bool = False
+    split: Span | None = None
+    """The message's append in the loop over calls, when each result gets a message of its own."""
+    split_node: ast.AST | None = None
+    loop_node: ast.AST | None = None
+    in_converter: bool = False
+    merged: bool = False
+    """Neighbouring messages are joined later."""
+    result_node: ast.AST | None = None
+    message_node: ast.AST | None = None
+
+
+@dataclass(eq=False)
+class Deliberated:
+    """A deliberation block is made by hand, or changed."""
+
+    span: Span
+    dialect: Dialect
+    kind: str
+    evidence: Evidence
+    forged: str | None = None
+    """Why it cannot be the model's: a constant signature, a text from elsewhere."""
+    edited: Span | None = None
+    edited_text: str = ""
+    unsigned: bool = False
+    sent: bool = False
+    """It stands in a message or a list of blocks that goes to the provider."""
+    node: ast.AST | None = None
+    edit_node: ast.AST | None = None
+    source_text: str | None = None
+    """The received block in reach, as source text."""
+
+
+@dataclass(eq=False)
+class OpenCall:
+    """A path on which a call gets no result while the history lives on."""
+
+    span: Span
+    dialect: Dialect
+    evidence: Evidence
+    why: str
+    node: ast.AST | None = None
+
+
+@dataclass(eq=False)
+class Story:
+    """All events of one file or one transcript."""
+
+    dialect: Dialect
+    replays: list[Replayed] = field(default_factory=list)
+    answers: list[Answered] = field(default_factory=list)
+    deliberations: list[Deliberated] = field(default_factory=list)
+    open_calls: list[OpenCall] = field(default_factory=list)
+    loops: list[Loop] = field(default_factory=list)
+
+
+__all__ = ["Answered", "Deliberated", "Evidence", "OpenCall", "Replayed", "Story", "Turn"]

@@ -1,0 +1,252 @@
+"""Tells the story of a file: evaluates its sinks and states what was found, with the facts that silence."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+
+from flake8_toolloop.dialects.base import Dialect
+from flake8_toolloop.findings import Confidence, Related, Span
+from flake8_toolloop.flow.fates import Fate, FateJudge, Fates
+from flake8_toolloop.flow.index import Frame, Index, Scope, Where, chain_of, exclusive
+from flake8_toolloop.flow.provenance import Provenance
+from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink, Sinks
+from flake8_toolloop.flow.story import Answered, Deliberated, Evidence, Replayed, Story
+from flake8_toolloop.flow.values import ELEMENT, Alt, Atom, Const, Listing, Made, Record, Text, Unknown, Value, atoms, options
+
+
+class Spans:
+    """Spans of nodes in code points."""
+
+    def __init__(self, source: str) -> None:
+        self.lines = source.splitlines(keepends=True) if "\f" not in source and "\x0b" not in source else _lines(source)
+
+    def of(self, node: ast.AST) -> Span:
+        line: int = node.lineno  # type: ignore[attr-defined]
+        end_line: int = node.end_lineno or line  # type: ignore[attr-defined]
+        return Span(
+            line,
+            self.column(line, node.col_offset),  # type: ignore[attr-defined]
+            end_line,
+            self.column(end_line, node.end_col_offset or 0),  # type: ignore[attr-defined]
+        )
+
+    def column(self, line: int, offset: int) -> int:
+        if line > len(self.lines):
+            return offset
+        text = self.lines[line - 1]
+        return offset if text.isascii() else len(text.encode("utf-8", "surrogatepass")[:offset].decode("utf-8", "replace"))
+
+
+def _lines(source: str) -> list[str]:
+    """Lines as the compiler counts them: form feeds and the like do not end one."""
+    out, start = [], 0
+    for number, char in enumerate(source):
+        if char == "\n" or (char == "\r" and source[number + 1 : number + 2] != "\n"):
+            out.append(source[start : number + 1])
+            start = number + 1
+    out.append(source[start:])
+    return out
+
+
+class Teller:
+    """Builds the story of one file in one dialect."""
+
+    def __init__(self, prov: Provenance, dialect: Dialect, source: str) -> None:
+        self.prov = prov
+        self.index: Index = prov.index
+        self.dialect = dialect
+        self.source = source
+        self.spans = Spans(source)
+        self.judge = FateJudge(prov, dialect)
+        self.sinks = Sinks(prov, dialect)
+        self.story = Story(dialect)
+        self.seen_blocks: set[int] = set()
+
+    def tell(self) -> Story:
+        messages = list(self.sinks.messages())
+        blocks = list(self.sinks.blocks())
+        for sink in messages:
+            if sink.role in (None, self.dialect.assistant):
+                self.replay(sink)
+        from flake8_toolloop.flow import answers, deliberation, leftovers, paths
+
+        leftovers.tell(self, messages, blocks)
+        answers.tell(self, messages, blocks)
+        deliberation.tell(self, messages, blocks)
+        paths.tell(self, messages, blocks)
+        return self.story
+
+    # -- replays -----------------------------------------------------------------------------------------------------
+    def replay(self, sink: MessageSink) -> None:
+        """State what an assistant message is made of, in its own context and through its callers."""
+        found: list[tuple[Instance, list[Fates]]] = []
+        for up in (0, 1, 2):
+            found = [(i, self.alternatives(sink, i)) for i in self.sinks.instances(sink.where, up=up)]
+            found = [(i, a) for i, a in found if a]
+            if any(self.decided(a) for _, a in found):
+                break
+        groups: dict[tuple[int, ...], list[tuple[Instance, list[Fates]]]] = {}
+        for instance, alternatives in found:
+            groups.setdefault(tuple(id(s) for s in instance.sites), []).append((instance, alternatives))
+        for group in groups.values():
+            self.state_replay(sink, group)
+
+    def alternatives(self, sink: MessageSink, instance: Instance) -> list[Fates]:
+        value = self.content_value(sink, instance)
+        return self.judge.fates(value, instance.conds, instance.loops)
+
+    def content_value(self, sink: MessageSink, instance: Instance) -> Value:
+        env = instance.env
+        if sink.place is not None:
+            place = f"{sink.place}.{self.dialect.unit[-1]}"
+            touched = [m for m in sink.scope.mutations.get(place, ())] + [
+                m for m in sink.scope.mutations.get(sink.place, ()) if m.op == "set" and m.key == self.dialect.unit[-1]
+            ]
+            if touched:
+                from dataclasses import replace
+
+                last = max(m.where.order for m in touched)
+                late = replace(env, order=last + 0.5)
+                record = self.prov.eval(sink.literal.node, env)
+                base = record.get(self.dialect.unit[-1]) if isinstance(record, Record) else None
+                sets = [m for m in touched if m.op == "set" and m.place == sink.place]
+                values = [Const(None)] if base is None else [base]
+                from flake8_toolloop.flow.values import Option
+
+                alternatives = [Option(v) for v in values if not (isinstance(v, Const) and v.value is None)]
+                for mutation in sets:
+                    if self.prov.may_reach(mutation.where, late, sink.where):
+                        value = self.prov.eval(mutation.args[1], self.prov.moved(env, mutation.where))
+                        conds = self.prov.conds_since(mutation.where, sink.where, env)
+                        if not conds:
+                            alternatives = []
+                        alternatives.append(Option(value, conds))
+                merged: Value = alternatives[0].value if len(alternatives) == 1 else Alt(tuple(alternatives), sink.content)
+                return self.prov.with_mutations(place, merged, late, sink.content, sink.where)
+        return self.prov.eval(sink.content, env)
+
+    def decided(self, alternatives: list[Fates]) -> bool:
+        """Whether a content says something of itself: a turn is in sight, or blocks are made."""
+        for fates in alternatives:
+            if fates.turns:
+                return True
+            for part in fates.parts:
+                for option in options(part.value):
+                    if isinstance(option.value, Record) and self.judge.kind_of(option.value) is not None:
+                        return True
+        return False
+
+    def state_replay(self, sink: MessageSink, group: list[tuple[Instance, list[Fates]]]) -> None:
+        alternatives = group[0][1] if len(group) == 1 else self.summed(group)
+        if not alternatives:
+            return
+        instance = group[0][0]
+        content = self.reported(sink, instance)
+        for fates in alternatives:
+            for part in fates.parts:
+                for option in options(part.value):
+                    if isinstance(option.value, Record) and option.value.node is not None:
+                        self.seen_blocks.add(id(option.value.node))
+        related = tuple(self.related(alternatives, instance, content))
+        certain = any(t.certain for f in alternatives for t in f.turns)
+        event = Replayed(
+            span=self.spans.of(content),
+            dialect=self.dialect,
+            alternatives=alternatives,
+            evidence=Evidence(Confidence.CERTAIN if certain else Confidence.LIKELY, related),
+            content_node=content,
+            message_node=sink.literal.node,
+            assistant=sink.role == self.dialect.assistant,
+        )
+        from flake8_toolloop.flow import facts
+
+        facts.of_replay(self, sink, instance, event)
+        self.story.replays.append(event)
+
+    def summed(self, group: list[tuple[Instance, list[Fates]]]) -> list[Fates]:
+        """One alternative from the parts that several loop states add to the same history."""
+        if any(len(alternatives) != 1 for _, alternatives in group):
+            return [f for _, alternatives in group for f in alternatives]
+        parts = tuple(p for _, alternatives in group for p in alternatives[0].parts)
+        return [self.judge.of_parts(parts, ())]
+
+    def reported(self, sink: MessageSink, instance: Instance) -> ast.expr:
+        """The expression that one would edit: the argument of the outermost call that hands the content on."""
+        content = sink.content
+        scope = sink.scope
+        for site in reversed(instance.sites):
+            if not isinstance(content, ast.Name) or content.id not in scope.params:
+                break
+            argument = argument_of(scope, content.id, site)
+            if argument is None:
+                break
+            content = argument
+            where = self.index.where.get(id(site))
+            if where is None:
+                break
+            scope = where.scope
+        return content
+
+    def related(self, alternatives: list[Fates], instance: Instance, content: ast.expr) -> Iterator[Related]:
+        """The way of the turn: the model call, the filter or rebuild, the replay through helpers."""
+        seen: set[Span] = {self.spans.of(content)}
+
+        def place(role: str, node: ast.AST | None, message: str) -> Iterator[Related]:
+            if node is None or not hasattr(node, "lineno"):
+                return
+            span = self.spans.of(node)
+            if span not in seen:
+                seen.add(span)
+                yield Related(role, span, message)
+
+        for fates in alternatives:
+            for turn in fates.turns:
+                call = self.node_of(turn.source)
+                if call is not None:
+                    yield from place("model call", call, "the turn is received here")
+            for part in fates.parts:
+                for option in options(part.value):
+                    record = option.value
+                    if isinstance(record, Record):
+                        kind = self.judge.kind_of(record)
+                        if kind is not None:
+                            yield from place("rebuild", record.node, f"a `{kind}` block is made here")
+                if part.conds:
+                    yield from place("filter", part.node, "blocks are chosen here")
+        for site in instance.sites:
+            yield from place("replay", site, "the content is handed on here")
+
+    def node_of(self, atom: Atom) -> ast.AST | None:
+        """The request that an atom comes from."""
+        if atom.root.kind != "model":
+            return None
+        for calls in self.index.calls_by_name.values():
+            for call in calls:
+                if id(call.node) == atom.root.at:
+                    return call.node
+        return None
+
+    def text_of(self, node: ast.AST) -> str:
+        return ast.get_source_segment(self.source, node) or ast.unparse(node)
+
+
+def argument_of(scope: Scope, name: str, call: ast.Call) -> ast.expr | None:
+    """The argument that a call gives to a parameter."""
+    for keyword in call.keywords:
+        if keyword.arg == name:
+            return keyword.value
+    if name not in scope.positional:
+        return None
+    number = scope.positional.index(name)
+    if scope.is_method and isinstance(call.func, ast.Attribute):
+        number -= 1
+    elif scope.name == "__init__":
+        number -= 1
+    return call.args[number] if 0 <= number < len(call.args) else None
+
+
+__all__ = [
+    "Answered", "BlockSink", "Deliberated", "ELEMENT", "Fate", "Frame", "Iterable", "Listing", "Made", "Teller", "Text",
+    "Unknown", "Where", "argument_of", "atoms", "chain_of", "exclusive",
+]  # fmt: skip

@@ -1,0 +1,267 @@
+"""What a value may be: the symbolic results of a provenance query.
+
+An ``Alt`` holds alternatives (paths on which the value is one or the other); a ``Listing`` holds parts that stand together.
+The two are never summed: the silence for a raw turn carried beside a rebuild falls out of that.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Union
+
+if TYPE_CHECKING:
+    from flake8_toolloop.flow.index import Frame, Scope, Test
+
+ELEMENT = "[]"
+
+
+@dataclass(frozen=True, eq=False)
+class Env:
+    """Where a query stands (scope, block, order) and what names are bound to there."""
+
+    scope: Scope
+    frame: Frame | None
+    order: float
+    bound: dict[str, Value]
+    depth: int = 0
+    closure: Env | None = None
+    """The environment in which the function was defined, for a function value that is called."""
+
+
+@dataclass(frozen=True, eq=False)
+class Cond:
+    """A test with the polarity in which it holds and the environment that gives its names meaning."""
+
+    test: Test
+    holds: bool
+    env: Env
+
+
+@dataclass(frozen=True)
+class Root:
+    """Where an atom starts: ``model``, ``param``, ``attr``, ``call``, ``import``, ``global``, ``free``."""
+
+    kind: str
+    name: str
+    at: int = 0
+    """The id of the node or scope that makes it this one."""
+
+
+@dataclass(frozen=True, eq=False)
+class Atom:
+    """Something whose inside is not known, with the path by which it was reached (``m`` ``.tool_calls`` ``[]`` ``.id``)."""
+
+    root: Root
+    path: tuple[str, ...] = ()
+    node: ast.AST | None = None
+    pick: ast.AST | None = None
+    """The expression that took one element out of many, where it was reached through one."""
+    picked_at: int = 0
+    """How many steps of the path lead to the element that was picked."""
+    copied: bool = False
+    inputs: tuple[Value, ...] = ()
+    env: Env | None = None
+
+    @property
+    def key(self) -> tuple[Root, tuple[str, ...]]:
+        return (self.root, self.path)
+
+    def step(self, name: str, node: ast.AST | None = None) -> Atom:
+        return replace(self, path=(*self.path, name), node=node or self.node)
+
+    def text(self) -> str:
+        """The path as one would write it."""
+        return (self.root.name + "".join(s if s.startswith("[") else f".{s}" for s in self.path)).lstrip(".")
+
+
+@dataclass(frozen=True, eq=False)
+class Const:
+    """A constant of the code."""
+
+    value: object
+    node: ast.AST | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Text:
+    """A string that the code makes, from these values."""
+
+    parts: tuple[Value, ...]
+    node: ast.AST | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Made:
+    """The result of an operation that changes what it is given: strip, slice, sorted, first ..."""
+
+    op: str
+    base: Value
+    node: ast.AST | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """One contribution to a list: its value, what must hold on the way, the sources that it loops over."""
+
+    value: Value
+    conds: tuple[Cond, ...] = ()
+    loops: tuple[Value, ...] = ()
+    node: ast.AST | None = None
+    changed: str = ""
+    """``order`` where the list is sorted or reversed, ``cut`` where it is sliced, ``front`` where inserted at 0."""
+
+
+@dataclass(frozen=True, eq=False)
+class Listing:
+    """A list (tuple, set) put together by the code."""
+
+    parts: tuple[Part, ...]
+    node: ast.AST | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Option:
+    """One alternative and what must hold for it."""
+
+    value: Value
+    conds: tuple[Cond, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Alt:
+    """One of several values."""
+
+    options: tuple[Option, ...]
+    node: ast.AST | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class FieldSet:
+    """A later assignment to a field of a record."""
+
+    key: str
+    value: Callable[[], Value]
+    conds: tuple[Cond, ...]
+    node: ast.AST
+
+
+@dataclass(eq=False)
+class Record:
+    """A dict or an object that the code makes; the fields' values are computed when asked for."""
+
+    fields: dict[str, Callable[[], Value]]
+    node: ast.AST | None = None
+    cls: Scope | None = None
+    name: str = ""
+    """The class's name where it is made by a call."""
+    spreads: tuple[Value, ...] = ()
+    sets: tuple[FieldSet, ...] = ()
+    removed: frozenset[str] = frozenset()
+    pick: ast.AST | None = None
+    nodes: dict[str, ast.expr] = field(default_factory=dict)
+    cache: dict[str, Value] = field(default_factory=dict)
+
+    def get(self, key: str) -> Value | None:
+        """The value of a field, the last unconditional assignment winning; None where there is none."""
+        if key not in self.cache:
+            value = self._get(key)
+            if value is None:
+                return None
+            self.cache[key] = value
+        return self.cache[key]
+
+    def _get(self, key: str) -> Value | None:
+        options: list[Option] = []
+        for later in reversed(self.sets):
+            if later.key == key:
+                options.append(Option(later.value(), later.conds))
+                if not later.conds:
+                    break
+        else:
+            if key in self.fields:
+                options.append(Option(self.fields[key]()))
+        if not options:
+            return None
+        if len(options) == 1 and not options[0].conds:
+            return options[0].value
+        return Alt(tuple(options), self.node)
+
+    def has(self, key: str) -> bool:
+        return key in self.fields or any(s.key == key for s in self.sets)
+
+
+@dataclass(frozen=True, eq=False)
+class Func:
+    """A function of the file as a value, with the object that it is bound to."""
+
+    scope: Scope
+    env: Env | None
+    instance: Value | None = None
+    node: ast.AST | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Class:
+    """A class as a value, of the file or not."""
+
+    name: str
+    scope: Scope | None
+    node: ast.AST | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Unknown:
+    """Nothing is known."""
+
+    node: ast.AST | None = None
+    why: str = ""
+
+
+Value = Union[Atom, Const, Text, Made, Listing, Alt, Record, Func, Class, Unknown]
+
+
+def options(value: Value, conds: tuple[Cond, ...] = (), depth: int = 0) -> Iterator[Option]:
+    """The alternatives of a value, nested ones flattened."""
+    if isinstance(value, Alt) and depth < 6:
+        for option in value.options:
+            yield from options(option.value, conds + option.conds, depth + 1)
+    else:
+        yield Option(value, conds)
+
+
+def with_pick(value: Value, pick: ast.AST) -> Value:
+    """Mark a value as one taken out of many."""
+    if isinstance(value, Atom):
+        depth = max((i + 1 for i, step in enumerate(value.path) if step == ELEMENT), default=len(value.path))
+        return replace(value, pick=pick, picked_at=depth)
+    if isinstance(value, Record):
+        return replace(value, pick=pick, cache={})
+    if isinstance(value, Alt):
+        return Alt(tuple(Option(with_pick(o.value, pick), o.conds) for o in value.options), value.node)
+    return value
+
+
+def atoms(value: Value, depth: int = 0) -> Iterator[Atom]:
+    """The atoms that a value is made of (fields of records are not opened)."""
+    if depth > 8:
+        return
+    if isinstance(value, Atom):
+        yield value
+        for inner in value.inputs:
+            yield from atoms(inner, depth + 1)
+    elif isinstance(value, Text):
+        for part in value.parts:
+            yield from atoms(part, depth + 1)
+    elif isinstance(value, Made):
+        yield from atoms(value.base, depth + 1)
+    elif isinstance(value, Alt):
+        for option in value.options:
+            yield from atoms(option.value, depth + 1)
+    elif isinstance(value, Listing):
+        for part in value.parts:
+            yield from atoms(part.value, depth + 1)
+    elif isinstance(value, Record):
+        for spread in value.spreads:
+            yield from atoms(spread, depth + 1)
