@@ -1,7 +1,7 @@
 """What a run costs, by stage, beside ruff on the same files; for reading, not a test.
 
     python scripts/packages.py scripts/agent_packages.txt bench-data      # once: 56 packages, 12,493 files, 60 MB
-    python scripts/bench.py bench-data/unpacked [--repeat 3] [--flake8-files 200]
+    python scripts/bench.py bench-data/unpacked [--repeat 3] [--flake8-files 40]
 
 Prints
 - wall time, CPU time and peak memory of ``flake8-toolloop check`` and of two runs of ruff, in turn, best of
@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import io
 import json
 import os
 import pathlib
@@ -52,7 +51,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path, nargs="?", default=DEFAULT_FOLDER)
     parser.add_argument("--repeat", type=int, default=3)
-    parser.add_argument("--flake8-files", type=int, default=200, help="files of each kind to run flake8 on")
+    parser.add_argument("--flake8-files", type=int, default=40, help="files of each kind to run flake8 on")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--worker", choices=("stages", "flake8"), help=argparse.SUPPRESS)
     args = parser.parse_args()
@@ -183,39 +182,47 @@ def stages(paths: list[str]) -> dict[str, bool]:
 
 def stages_worker(paths: list[str]) -> dict[str, Any]:
     """Analyse every file, one after the other."""
-    import resource  # noqa: PLC0415 - not everywhere
+    import resource
 
     begin = time.perf_counter()
-    from flake8_toolloop.analysis import analyse  # noqa: PLC0415
-    from flake8_toolloop.fixes.sourcefile import SourceError, decode  # noqa: PLC0415
-    from flake8_toolloop.settings import Settings  # noqa: PLC0415
+    from flake8_toolloop.analysis import analyse
+    from flake8_toolloop.fixes.sourcefile import SourceError, decode
+    from flake8_toolloop.prefilter import may_matter
+    from flake8_toolloop.settings import Settings
 
     imported = time.perf_counter() - begin
     settings = Settings()
     total: Counter[str] = Counter()
-    spent: dict[str, float] = {"read, decode": 0.0}
+    spent = dict.fromkeys(("read", "prefilter on bytes", "decode"), 0.0)
     slowest: list[tuple[float, str, int]] = []
     skipped = {}
     for path in paths:
         begin = time.perf_counter()
         raw = pathlib.Path(path).read_bytes()
+        read = time.perf_counter()
+        matters = may_matter(raw)
+        filtered = time.perf_counter()
+        lines = raw.count(b"\n") + 1
+        spent["read"] += read - begin
+        spent["prefilter on bytes"] += filtered - read
+        total.update(files=1, lines=lines)
+        skipped[path] = not matters
+        if not matters:
+            continue
+        begin_decode = time.perf_counter()
         try:
             source = decode(path, raw).text
         except SourceError:
             continue
-        read = time.perf_counter()
+        decoded = time.perf_counter()
         report = analyse(source, path, settings)
         end = time.perf_counter()
-        lines = source.count("\n") + 1
-        spent["read, decode"] += read - begin
+        spent["decode"] += decoded - begin_decode
         for name, seconds in report.timings.items():
             spent[name] = spent.get(name, 0.0) + seconds
         # What a file costs outside of the stages that the report names.
-        spent["rest"] = spent.get("rest", 0.0) + (end - read) - sum(report.timings.values())
-        total.update(files=1, lines=lines, findings=len(report.findings))
-        if not report.skipped:
-            total.update(loaded=1, loaded_lines=lines)
-        skipped[path] = report.skipped
+        spent["rest"] = spent.get("rest", 0.0) + (end - decoded) - sum(report.timings.values())
+        total.update(loaded=1, loaded_lines=lines, findings=len(report.findings))
         slowest = sorted([*slowest, (end - begin, path, lines)], reverse=True)[:5]
     spent["rest"] = spent.pop("rest", 0.0)
     unit = 1e6 if sys.platform == "darwin" else 1e3
@@ -236,28 +243,31 @@ def stages_worker(paths: list[str]) -> dict[str, Any]:
 
 def plugin(skipped: dict[str, bool], count: int, seed: int) -> None:
     """Print what our plugin takes inside flake8, and flake8 with all of its plugins."""
-    print(f"inside flake8 {'files':>16} {'ours, CPU ms/file':>18} {'slowest, ms':>12} {'flake8, CPU ms/file':>20}")
+    print("inside flake8     files   lines  ours: CPU ms/file  us/line  slowest, ms  first, ms  flake8: CPU ms/file")
     for name, wanted in (("without a needle", True), ("with a needle", False)):
         pool = sorted(path for path, skip in skipped.items() if skip is wanted)
         paths = random.Random(seed).sample(pool, min(count, len(pool)))
         if not paths:
             continue
         report = worker("flake8", paths)
-        # The first file pays for imports; it is told apart.
         own = [1e3 * seconds for seconds in report["own"]]
+        # The first file pays for imports and is told apart.
         first, rest = own[0], own[1:] or own
-        whole = 1e3 * report["whole"] / len(own)
-        print(f"{name:16} {len(own):13} {sum(rest) / len(rest):18.3f} {max(rest):12.1f} {whole:20.1f}", end="")
-        print(f"   (first file, with imports: {first:.0f} ms)")
+        lines = sum(pathlib.Path(path).read_bytes().count(b"\n") + 1 for path in paths)
+        mean, whole = sum(rest) / len(rest), 1e3 * report["whole"] / len(own)
+        print(
+            f"{name:16} {len(own):6} {lines:7} {mean:18.3f} {1e3 * sum(rest) / lines:8.2f}"
+            f" {max(rest):12.1f} {first:10.1f} {whole:20.1f}"
+        )
 
 
 def flake8_worker(paths: list[str]) -> dict[str, Any]:
     """Run flake8 on the files in this process, with a clock around our plugin."""
-    import functools  # noqa: PLC0415
+    import functools
 
-    from flake8.main.application import Application  # noqa: PLC0415
+    from flake8.main.application import Application
 
-    from flake8_toolloop.plugin import Plugin  # noqa: PLC0415
+    from flake8_toolloop.plugin import Plugin
 
     own: list[float] = []
     make: Callable[..., None] = Plugin.__init__
@@ -280,8 +290,9 @@ def flake8_worker(paths: list[str]) -> dict[str, Any]:
     Plugin.run = timed_run  # type: ignore[method-assign]
     application = Application()
     begin = time.process_time()
-    with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):
-        application.run(["--isolated", "--jobs", "1", "--exit-zero", "--select", "TLP", *paths])
+    options = ["--isolated", "--jobs", "1", "--exit-zero", "--select", "TLP", "--output-file", os.devnull]
+    with contextlib.suppress(SystemExit):
+        application.run([*options, *paths])
     return {"own": own, "whole": time.process_time() - begin}
 
 

@@ -39,7 +39,7 @@ def show(finding: dict[str, Any], folder: pathlib.Path, context: int) -> None:
     first, last = finding["location"]["row"], finding["end_location"]["row"]
     print(f"{path.resolve().relative_to(folder)}:{first}:{finding['location']['column']}")
     print(f"{finding['code']} {finding['name']} [{finding['severity']}, {finding['confidence']}, {finding['dialect']}]")
-    print(finding["message"])
+    print(finding["message"] + (f" ({finding['effect']})" if finding.get("effect") else ""))
     marks = {}
     for related in finding["related"]:
         where = related["filename"] or finding["filename"]
