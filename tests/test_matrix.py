@@ -1,0 +1,48 @@
+"""Every generated spelling of the three central faults is found on its line, and no clean sibling is hit."""
+
+from __future__ import annotations
+
+import pytest
+
+from flake8_toolloop.analysis import analyse
+from flake8_toolloop.settings import Settings
+from tests.matrix.generate import Program, programs
+
+ALL = list(programs())
+BAD = [program for program in ALL if program.code is not None]
+CLEAN = [program for program in ALL if program.code is None]
+
+
+def name(program: Program) -> str:
+    return program.id
+
+
+def found(program: Program) -> list[tuple[str, int]]:
+    return [(f.code, f.span.line) for f in analyse(program.source, "agent.py", Settings()).findings]
+
+
+def test_size_and_ids() -> None:
+    assert 300 <= len(BAD) <= len(CLEAN)
+    assert len({program.id for program in ALL}) == len({program.source for program in ALL}) == len(ALL)
+
+
+def test_deterministic() -> None:
+    assert list(programs()) == ALL
+
+
+def test_all_compile() -> None:
+    for program in ALL:
+        compile(program.source, program.id, "exec", dont_inherit=True)
+
+
+@pytest.mark.parametrize("program", BAD, ids=name)
+def test_faulty(program: Program) -> None:
+    got = found(program)
+    assert [code for code, _ in got] == [program.code], program.source
+    if program.line is not None:
+        assert got[0][1] == program.line, program.source
+
+
+@pytest.mark.parametrize("program", CLEAN, ids=name)
+def test_clean(program: Program) -> None:
+    assert found(program) == [], program.source
