@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
 import os
 import re
@@ -111,8 +110,7 @@ def code_prefixes(values: Iterable[str]) -> tuple[str, ...]:
 def persona(value: object) -> str:
     if value in PERSONAS:
         return str(value)
-    hint = _suggestion(value, PERSONAS) if isinstance(value, str) else ""
-    raise ValueError(f"{value!r} is not one of {', '.join(map(repr, PERSONAS))}{hint}")
+    raise ValueError(f"{value!r} is not one of {', '.join(map(repr, PERSONAS))}")
 
 
 def patterns(values: Iterable[str]) -> tuple[str, ...]:
@@ -184,6 +182,8 @@ def _kind(value: object) -> str:
 
 
 def _suggestion(word: str, words: Iterable[str]) -> str:
+    import difflib  # an import for the unlucky only
+
     known = list(words)
     close = difflib.get_close_matches(word.replace("_", "-").lower(), known, n=1)
     return f", did you mean {close[0]!r}?" if close else f" (known: {', '.join(known)})"

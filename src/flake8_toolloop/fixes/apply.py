@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import warnings
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from flake8_toolloop import analysis
 from flake8_toolloop.findings import Applicability, Finding, Fix, Report
 from flake8_toolloop.fixes import guards
 from flake8_toolloop.fixes.edits import select_fixes
+from flake8_toolloop.noqa import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,7 +79,10 @@ class _Fixing:
                 self.reports.clear()
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", SyntaxWarning)
-                self.reports[source] = analysis.analyse(source, self.path, self.settings, fixes=True)
+                report = analysis.analyse(source, self.path, self.settings, fixes=True)
+            # What the user did not select, or quieted with a comment, is not repaired either.
+            findings = visible(report.findings, source, self.settings, self.path)
+            self.reports[source] = replace(report, findings=findings)
         return self.reports[source]
 
     def open(self, source: str) -> list[int]:

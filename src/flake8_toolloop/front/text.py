@@ -83,7 +83,8 @@ def excerpt(span: Span, lines: Sequence[str], palette: Palette) -> Iterator[str]
     line = lines[span.line - 1]
     start = min(span.column, len(line))
     end = min(span.end_column, len(line)) if span.end_line == span.line else len(line.rstrip())
-    before, inside, after = (printable(part) for part in (line[:start], line[start : max(end, start + 1)], line[end:]))
+    end = max(end, start + 1)
+    before, inside, after = (printable(part) for part in (line[:start], line[start:end], line[end:]))
     before = before.lstrip(" ")
     before, inside, after = _cropped(before, inside, after, _columns() - len(str(span.line)) - 5)
     number = str(span.line)
