@@ -139,8 +139,9 @@ class Code:
 
     @cached_property
     def width(self) -> int:
-        """How long lines may be: as long as the file's longest, within reason."""
-        return max(79, min(120, max((len(line.rstrip("\r\n")) for line in self.lines.lines), default=0)))
+        """How long lines may be: the usual limit that the file's longest line keeps."""
+        longest = max((len(line.rstrip("\r\n").expandtabs(4)) for line in self.lines.lines), default=0)
+        return next((limit for limit in (79, 88, 100) if longest <= limit), 120)
 
     def alone_before(self, offset: int) -> bool:
         """Whether only white space stands before the offset on its line."""
@@ -151,12 +152,12 @@ class Code:
         rest = self.source[offset : self.line_end(offset)].strip(" \t\f\r\n;")
         return not rest or rest.startswith("#")
 
-    def shifted(self, first: int, last: int, *, out: bool = False) -> str:
-        """The lines from first to last, one step of indentation deeper or (``out``) less deep."""
+    def shifted(self, first: int, last: int, old: str, new: str) -> str:
+        """The lines from first to last with another indentation."""
         moved = []
         for number in range(first, last + 1):
             line = self.slice(self.lines.starts[number - 1], self.lines.starts[number])
-            if number not in self.inside_strings and line.strip():
-                line = line.removeprefix(self.unit) if out else self.unit + line
+            if number not in self.inside_strings and line.startswith(old):
+                line = new + line[len(old) :]
             moved.append(line)
         return "".join(moved)

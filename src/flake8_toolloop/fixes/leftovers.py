@@ -50,7 +50,7 @@ class Leftovers:
         """The assignments that only serve a loop in which nothing else is left to do."""
         loops = {a for node in self.dead for a in self.code.ancestors(node) if isinstance(a, ast.For)} - going
         for loop in loops:
-            private = {
+            private: set[ast.stmt] = {
                 node
                 for node in ast.walk(loop)
                 if isinstance(node, ast.Assign) and node not in self.dead and self._is_private(node, loop)
@@ -74,8 +74,8 @@ class Leftovers:
         """The statements that make or fill a name, where nothing else reads it; nothing where it has to stay."""
         feeds: set[ast.stmt] = set()
         stores = [node for node in self.names.stores[name] if not self._removed(node, going)]
-        if not self.names.stores[name]:
-            return set()
+        if not self.names.stores[name] or (isinstance(self.scope, ast.Module) and name.isupper()):
+            return set()  # bound elsewhere, or a constant that other modules may import
         for node in (*stores, *(n for n in self.names.loads[name] if not self._removed(n, going))):
             statement = self._feed(name, node)
             if statement is None:

@@ -135,10 +135,10 @@ class Pruner:
         begin, finish = code.line_start(start), code.line_end(end)
         follows = last + 1 < len(body) and code.line_start(code.start(body[last + 1])) == finish
         if not follows:
-            begin = self._above(begin, code.indent(body[first]))
+            begin = self.above(begin, code.indent(body[first]))
         return (*self._blank_lines(begin, finish, at_start=first == 0, at_end=last + 1 == len(body)), "")
 
-    def _above(self, begin: int, indent: str) -> int:
+    def above(self, begin: int, indent: str) -> int:
         """The start of the comment lines right above, as deep as the statement."""
         number = self.code.lines.position(begin)[0]
         while number > 1 and self.code.line(number - 1).startswith(indent + "#"):
@@ -233,7 +233,7 @@ class Pruner:
                 index += 1
                 continue
             if last == len(branches):
-                begin = self._above(code.line_start(branches[index].start), code.indent(head))
+                begin = self.above(code.line_start(branches[index].start), code.indent(head))
                 yield begin, code.line_end(code.end(head)), ""
             elif index == 0:
                 following = branches[last]
@@ -247,7 +247,7 @@ class Pruner:
     def _comment_start(self, head: ast.If, branch: Branch) -> int:
         """Where the comment lines above a branch begin, or else its keyword."""
         line = self.code.line_start(branch.start)
-        above = self._above(line, self.code.indent(head))
+        above = self.above(line, self.code.indent(head))
         return above + len(self.code.indent(head)) if above < line else branch.start
 
     def _case(self, case: ast.match_case) -> Iterator[_Splice]:
@@ -256,7 +256,7 @@ class Pruner:
         later = match.cases[match.cases.index(case) + 1 :]
         if case.guard is None and all(self._all_go([c.body], False) or _exclusive_cases(case, c) for c in later):
             keyword = self.code.source.rindex("case", 0, self.code.start(case.pattern))
-            begin = self._above(self.code.line_start(keyword), self.code.indent(case.pattern))
+            begin = self.above(self.code.line_start(keyword), self.code.indent(case.pattern))
             yield begin, self.code.line_end(self.code.end(case.body[-1])), ""
         else:
             yield self._pass(case.body)

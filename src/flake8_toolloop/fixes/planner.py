@@ -1,0 +1,168 @@
+"""From a finding and the nodes that are involved in it to a fix, or to the reason why there is none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from flake8_toolloop.findings import Applicability, Finding, Fix
+from flake8_toolloop.fixes import calls, deliberation, guards, leftovers, results
+from flake8_toolloop.fixes.code import Code, Rewrite
+
+if TYPE_CHECKING:
+    import ast
+    from collections.abc import Callable
+
+Outcome: TypeAlias = "tuple[str, Rewrite] | str"
+"""What a fix does, in words, and its rewrite; or why there is none."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a fix needs to know about a finding; a field that a rule does not need stays as it is."""
+
+    code: Code
+
+    content: ast.expr | None = None
+    """The content of the assistant message where it enters the history."""
+    unit: str | None = None
+    """The text of the whole unit where it is in reach there: ``resp.content``."""
+    unreachable: str = "the response is out of reach here"
+    """Why there is no unit."""
+    objects: bool = True
+    """Whether the unit holds objects of the SDK; plain data otherwise."""
+    dumped: str | None = None
+    """Who turns the history into JSON or indexes it like dicts, as a phrase; None where nobody does."""
+    shown: str | None = None
+    """Who reads the history in a way that the new blocks would break or show, as a phrase."""
+    appends: tuple[ast.stmt, ...] = ()
+    """Other statements that put parts of the same turn into the history: they go."""
+
+    pick: ast.expr | ast.stmt | None = None
+    """What takes the first call (TLP201)."""
+    result: ast.expr | None = None
+    """The element of a message's content that answers it."""
+    kind: str | None = None
+    """A test, with ``{}`` for a block, that tells calls from other blocks."""
+    per_call: bool = False
+    """Whether the dialect wants one message for each result."""
+
+    loop: ast.For | ast.AsyncFor | None = None
+    """The loop over the calls (TLP202)."""
+    contents: tuple[ast.expr, ...] = ()
+    """The contents of the messages with results that it puts into the history."""
+    requests: tuple[ast.AST, ...] = ()
+    """The model calls of the function."""
+
+    edit: ast.expr | ast.stmt | None = None
+    """The edited value, or the statement that edits it (TLP302)."""
+    original: ast.expr | None = None
+    """The value in it as it came."""
+
+    made: ast.expr | None = None
+    """The block that is made again (TLP103)."""
+    block: str | None = None
+    """The text of the block that it is made of."""
+    test: ast.expr | ast.pattern | None = None
+    """The test that has to let ``other_kind`` through as well; None where the branch is there."""
+    other_kind: str = "redacted_thinking"
+
+    gate: ast.expr | None = None
+    """The condition on the text of deliberation (TLP108)."""
+
+
+def plan(finding: Finding, target: Target) -> Fix | str:
+    """The fix of a finding, or the reason why there is none."""
+    reason = finding.no_fix_reason or target.unreachable
+    for way in _WAYS.get(finding.code, ()):
+        outcome = way(target)
+        if outcome is None:
+            continue
+        if not isinstance(outcome, str):
+            fix = _checked(target, *outcome)
+            if isinstance(fix, Fix):
+                return fix
+            outcome = fix
+        reason = outcome
+    return reason
+
+
+def _checked(target: Target, message: str, rewrite: Rewrite) -> Fix | str:
+    """The fix, with what it would lose or change beside the fault in its applicability and message."""
+    try:
+        change = guards.Change(target.code.source, rewrite.edits)
+    except ValueError as error:
+        return str(error)
+    problem = guards.unplanned(change, target.code.tree)
+    if problem:
+        return problem
+    lost = guards.lost_comments(target.code.source, change.after)
+    unsafe = [*rewrite.unsafe, *(f"the comment {text!r} goes" for text in lost)]
+    applicability = Applicability.UNSAFE if unsafe else Applicability.SAFE
+    return Fix(f"{message} ({'; '.join(unsafe)})" if unsafe else message, applicability, rewrite.edits)
+
+
+def _replay(target: Target) -> Outcome | None:
+    """Replay the whole unit, in the form that the history's readers can take."""
+    if target.content is None:
+        return None
+    if target.unit is None:
+        return target.unreachable
+    text = f"[block.to_dict() for block in {target.unit}]" if target.dumped and target.objects else target.unit
+    rewrite = leftovers.replace_and_clean(target.code, target.content, text, target.appends)
+    shown = (f"{target.shown} would see the new blocks",) if target.shown else ()
+    return f"Replay {target.unit}", Rewrite(rewrite.edits, (*shown, *rewrite.unsafe))
+
+
+def _pass_block(target: Target) -> Outcome | None:
+    if target.made is None or target.block is None:
+        if target.test is None:
+            return None
+        return _named("Let every kind through", deliberation.widen_test(target.code, target.test, target.other_kind))
+    rewrite = deliberation.pass_block(target.code, target.made, target.block, target.test, target.other_kind)
+    return _named("Pass the block itself on", rewrite)
+
+
+def _drop_gate(target: Target) -> Outcome | None:
+    if target.gate is None:
+        return None
+    return _named("Take the condition out", deliberation.drop_truthiness(target.code, target.gate))
+
+
+def _drop_edit(target: Target) -> Outcome | None:
+    if target.edit is None:
+        return None
+    return _named("Take the edit out", deliberation.drop_edit(target.code, target.edit, target.original))
+
+
+def _all_calls(target: Target) -> Outcome | None:
+    if target.pick is None:
+        return None
+    if target.result is None:
+        return "the result is made out of sight"
+    rewrite = calls.all_calls(target.code, target.pick, target.result, target.kind, per_call=target.per_call)
+    return _named("Answer every call", rewrite)
+
+
+def _collect(target: Target) -> Outcome | None:
+    if target.loop is None:
+        return None
+    rewrite = results.collect_results(target.code, target.loop, target.contents, target.requests)
+    return _named("Send the results in one message", rewrite)
+
+
+def _named(message: str, rewrite: Rewrite | str) -> Outcome:
+    return rewrite if isinstance(rewrite, str) else (message, rewrite)
+
+
+_WAYS: dict[str, tuple[Callable[[Target], Outcome | None], ...]] = {
+    "TLP101": (_replay,),
+    "TLP102": (_replay,),
+    "TLP103": (_replay, _pass_block),
+    "TLP104": (_replay,),
+    "TLP108": (_replay, _drop_gate),
+    "TLP201": (_all_calls,),
+    "TLP202": (_collect,),
+    "TLP302": (_drop_edit, _replay),
+    "TLP303": (_replay, _pass_block),
+}
