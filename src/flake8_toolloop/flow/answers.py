@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence
-from flake8_toolloop.flow.index import Frame, Scope, Where, chain_of, dotted, place_of
+from flake8_toolloop.flow.index import Frame, Scope, Where, chain_of, dotted
 from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink, fields_of
 from flake8_toolloop.flow.story import Answered, Evidence
 from flake8_toolloop.flow.values import ELEMENT, Atom, Record, Value, atoms, options
@@ -181,22 +181,57 @@ def loop_of(teller: Teller, instance: Instance, ident: Value) -> Frame | None:
 
 
 def merged(teller: Teller, message: MessageSink, instance: Instance) -> bool:
-    """Whether the file joins neighbouring messages: it looks at the last message's role and extends its content."""
+    """Whether the file joins neighbouring messages: it looks at the last message's role and adds to its content."""
     return any(merges(scope) for scope in teller.index.functions)
 
 
 def merges(scope: Scope) -> bool:
-    last_names = set()
-    for name, bindings in scope.bindings.items():
-        for binding in bindings:
-            if isinstance(binding.value, ast.Subscript) and place_of(binding.value) and str(place_of(binding.value)).endswith("[-1]"):
-                last_names.add(name)
+    """Whether a function compares the role of the last message and puts something into that message."""
+    names = last_names(scope)
+
+    def is_last(node: ast.AST) -> bool:
+        return any(
+            (isinstance(n, ast.Name) and n.id in names) or (isinstance(n, ast.Subscript) and _minus_one(n.slice))
+            for n in ast.walk(node)
+        )
+
+    compared = any(
+        is_last(side) and any(isinstance(n, (ast.Attribute, ast.Constant)) and "role" in (getattr(n, "attr", None), getattr(n, "value", None)) for n in ast.walk(side))
+        for compare in scope.compares
+        for side in (compare.left, *compare.comparators)
+    )
+    if not compared:
+        return False
     for place, mutations in scope.mutations.items():
-        if "[-1]" in place or place.split(".")[0] in last_names:
-            for mutation in mutations:
-                if mutation.op in ("append", "extend", "iadd") or (mutation.op == "set" and mutation.key in ("content", "parts")):
-                    return True
+        if "[-1]" in place or place.split(".")[0].split("[")[0] in names:
+            if any(m.op in ("append", "extend", "iadd") or (m.op == "set" and m.key in ("content", "parts")) for m in mutations):
+                return True
     return False
+
+
+def last_names(scope: Scope) -> set[str]:
+    """The names that hold the last message of a list, or something taken out of it."""
+    names: set[str] = set()
+    for _ in range(3):
+        for name, bindings in scope.bindings.items():
+            for binding in bindings:
+                if binding.value is None or binding.kind != "assign":
+                    continue
+                for node in ast.walk(binding.value):
+                    if (isinstance(node, ast.Subscript) and _minus_one(node.slice)) or (
+                        isinstance(node, ast.Name) and node.id in names
+                    ):
+                        names.add(name)
+    return names
+
+
+def _minus_one(node: ast.AST) -> bool:
+    return (
+        isinstance(node, ast.UnaryOp)
+        and isinstance(node.op, ast.USub)
+        and isinstance(node.operand, ast.Constant)
+        and node.operand.value == 1
+    )
 
 
 __all__ = ["Where", "fields_of", "tell"]

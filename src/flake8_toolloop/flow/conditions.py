@@ -33,6 +33,8 @@ EMPTY = "\0empty"
 """Appended to a deliberation kind: the same block with empty text and a good signature."""
 
 Key = tuple[Root, tuple[str, ...]]
+MAX_STEPS = 4000
+"""Tests that one judge may look at before it says that nothing is known."""
 BUILTIN_TYPES = frozenset({"dict", "list", "str", "int", "Mapping", "Sequence", "tuple", "bool", "float"})
 
 
@@ -61,6 +63,8 @@ class Judge:
         self.elements = elements
         self.table = dialect.kind(self.kind)
         self.depth = 0
+        self.memo: dict[tuple[object, ...], tuple[bool | None, bool]] = {}
+        self.steps = 0
         self.named = False
         """Whether a test named the kind itself (and not just everything else)."""
         self.blank: frozenset[Key] = frozenset()
@@ -68,7 +72,16 @@ class Judge:
 
     def all(self, conds: tuple[Cond, ...]) -> bool | None:
         """Whether all conditions hold."""
-        return both([self.cond(c) for c in conds])
+        out: bool | None = True
+        if not self.elements and not self.blank:
+            return None if conds else True
+        for cond in conds:
+            verdict = self.cond(cond)
+            if verdict is False:
+                return False
+            if verdict is None:
+                out = None
+        return out
 
     def cond(self, cond: Cond) -> bool | None:
         verdict = self.test(cond.test, cond.env)
@@ -76,13 +89,24 @@ class Judge:
 
     # -- tests -------------------------------------------------------------------------------------------------------
     def test(self, node: ast.expr | CaseTest, env: Env) -> bool | None:
-        if self.depth > 12:
+        key = (id(node), env.key)
+        known = self.memo.get(key)
+        if known is not None:
+            self.named = self.named or known[1]
+            return known[0]
+        self.steps += 1
+        if self.depth > 12 or self.steps > MAX_STEPS:
             return None
         self.depth += 1
+        before, self.named = self.named, False
         try:
-            return self._test(node, env)
+            verdict = self._test(node, env)
         finally:
             self.depth -= 1
+        self.memo[key] = (verdict, self.named)
+        self.prov.kept.append((node, env))
+        self.named = self.named or before
+        return verdict
 
     def _test(self, node: ast.expr | CaseTest, env: Env) -> bool | None:
         if isinstance(node, CaseTest):

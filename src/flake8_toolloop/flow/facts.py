@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flake8_toolloop.flow.fates import Fate
 from flake8_toolloop.flow.index import Frame, Scope, chain_of, dotted, exclusive
-from flake8_toolloop.flow.sinks import Instance, MessageSink
+from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink
 from flake8_toolloop.flow.story import Replayed
 from flake8_toolloop.flow.values import Atom, Const, Record, Text, options
 
@@ -27,6 +27,12 @@ def of_replay(teller: Teller, sink: MessageSink, instance: Instance, event: Repl
     event.raw_alternative = raw_alternative(teller, sink, event)
     event.cycle_open = cycle_open(teller, sink, instance, event)
     event.unit_text = unit_text(teller, sink, event)
+
+
+def of_leftover(teller: Teller, block: BlockSink, scope: Scope, event: Replayed) -> None:
+    """The facts of a list of blocks whose message is made elsewhere."""
+    event.constant = is_constant(event)
+    event.raw_alternative = len(event.alternatives) > 1 and any(opaque_whole(teller, f) for f in event.alternatives)
 
 
 def is_constant(event: Replayed) -> bool:

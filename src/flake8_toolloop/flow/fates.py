@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import enum
 from dataclasses import dataclass, field
 
 from flake8_toolloop.dialects.base import Dialect
-from flake8_toolloop.flow.conditions import EMPTY, OTHER, Judge, Key
+from flake8_toolloop.flow.conditions import BUILTIN_TYPES, EMPTY, OTHER, Judge, Key
+from flake8_toolloop.flow.index import CaseTest, dotted
 from flake8_toolloop.flow.provenance import Provenance
 from flake8_toolloop.flow.values import (
     ELEMENT,
@@ -47,6 +49,12 @@ class Carried:
     sure: bool
     """The conditions are known to hold."""
 
+    def of(self, turn: Turn) -> bool:
+        """Whether the part loops over a turn."""
+        return any(
+            isinstance(o.value, Atom) and o.value.key == turn.source.key for loop in self.part.loops for o in options(loop)
+        )
+
 
 @dataclass(eq=False)
 class Turn:
@@ -66,11 +74,12 @@ class Fates:
     turns: list[Turn]
     by_kind: dict[str, list[Carried]] = field(default_factory=dict)
 
-    def fate(self, kind: str) -> Fate:
-        return max((c.fate for c in self.by_kind.get(kind, ())), default=Fate.DROPPED)
+    def fate(self, kind: str, turn: Turn | None = None) -> Fate:
+        """The best that the parts (those that loop over ``turn``, where one is given) do with a kind."""
+        return max((c.fate for c in self.by_kind.get(kind, ()) if turn is None or c.of(turn)), default=Fate.DROPPED)
 
-    def lost(self, kind: str) -> bool:
-        return self.fate(kind) is Fate.DROPPED
+    def lost(self, kind: str, turn: Turn | None = None) -> bool:
+        return self.fate(kind, turn) is Fate.DROPPED
 
     def known_turn(self) -> bool:
         return bool(self.turns)
@@ -147,8 +156,6 @@ class FateJudge:
         argument = scope.params.get(atom.root.name) if scope else None
         if argument is None or argument.annotation is None:
             return False
-        import ast
-
         names = {
             n.id if isinstance(n, ast.Name) else n.attr if isinstance(n, ast.Attribute) else str(getattr(n, "value", ""))
             for n in ast.walk(argument.annotation)
@@ -216,15 +223,28 @@ class FateJudge:
             if also is False:
                 continue
             fate = self.carry_value(option.value, judge, turns)
+            if fate is Fate.UNKNOWN and self.other_type((*part.conds, *option.conds), judge):
+                continue
             if fate is not Fate.DROPPED:
                 out.append(Carried(fate, part, option.value, holds is True and also is True))
         return out
 
+    def other_type(self, conds: tuple[Cond, ...], judge: Judge) -> bool:
+        """Whether an opaque part is reached only for elements of one neutral type that is not deliberation's.
+
+        ``elif isinstance(part, ImagePart): out.append(convert(part))`` cannot let redacted thinking through; an ``else`` can.
+        """
+        if judge.table is None or not judge.table.deliberation:
+            return False
+        named = [name for cond in conds if cond.holds for name in type_names(cond.test)]
+        return bool(named) and not any(word in name.lower() for name in named for word in self.dialect.deliberation_words)
+
     def mark_blank(self, part: Part, judge: Judge) -> None:
         """Under the empty kind, the atom that becomes the block's text is known to be empty."""
-        judge.blank = frozenset()
         if not judge.empty:
             return
+        judge.blank = frozenset()
+        judge.memo.clear()
         for option in options(part.value):
             if isinstance(option.value, Record):
                 text = option.value.get(judge.kind)
@@ -296,6 +316,48 @@ class FateJudge:
         if value.spreads:
             return True
         return all(value.has(name) for name in table.fields if name != "type")
+
+
+def type_names(test: object) -> list[str]:
+    """The types that a test names positively: ``isinstance(p, A)``, ``p.type == "a"``, ``p.type in ("a", "b")``."""
+    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
+        return [n for v in test.values for n in type_names(v)]
+    if isinstance(test, ast.Call) and dotted(test.func) == "isinstance" and len(test.args) == 2:
+        classes = test.args[1].elts if isinstance(test.args[1], ast.Tuple) else [test.args[1]]
+        names = [dotted(c).split(".")[-1] for c in classes]
+        return names if not set(names) & BUILTIN_TYPES else []
+    if isinstance(test, ast.Compare) and len(test.ops) == 1 and _is_type(test.left):
+        right = test.comparators[0]
+        if isinstance(test.ops[0], ast.Eq):
+            return _constants([right])
+        if isinstance(test.ops[0], ast.In) and isinstance(right, (ast.Tuple, ast.List, ast.Set)):
+            return _constants(right.elts)
+    if isinstance(test, CaseTest):
+        return [dotted(p.cls).split(".")[-1] for p in ast.walk(test.pattern) if isinstance(p, ast.MatchClass)] + _constants(
+            [p.value for p in ast.walk(test.pattern) if isinstance(p, ast.MatchValue)]
+        )
+    return []
+
+
+def _is_type(node: ast.expr) -> bool:
+    """``x.type``, ``x["type"]``, ``x.get("type")``, or a name that holds one of them."""
+    if isinstance(node, ast.Attribute):
+        return node.attr in ("type", "kind")
+    if isinstance(node, ast.Subscript):
+        return isinstance(node.slice, ast.Constant) and node.slice.value in ("type", "kind")
+    if isinstance(node, ast.Call):
+        return bool(node.args) and any(isinstance(a, ast.Constant) and a.value in ("type", "kind") for a in node.args)
+    return isinstance(node, ast.Name)
+
+
+def _constants(nodes: list[ast.expr]) -> list[str]:
+    out = []
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            out.append(node.value)
+        elif isinstance(node, ast.Attribute):
+            out.append(node.attr)
+    return out
 
 
 def is_none(value: Value) -> bool:

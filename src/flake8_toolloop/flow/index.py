@@ -163,6 +163,7 @@ class Scope:
     loops: list[tuple[ForNode | ast.While, Where]] = field(default_factory=list)
     literals: list[Literal] = field(default_factory=list)
     exits: list[tuple[ast.stmt, Where]] = field(default_factory=list)
+    compares: list[ast.Compare] = field(default_factory=list)
     orders: int = 0
 
     @property
@@ -679,6 +680,10 @@ class _Builder:
                 self.expr(part, node)
         self.frame = outer
 
+    def on_compare(self, node: ast.Compare) -> None:
+        self.scope.compares.append(node)
+        self.children(node)
+
     def on_lambda(self, node: ast.Lambda) -> None:
         self.function(node, "<lambda>", node.body)
 
@@ -704,6 +709,7 @@ class _Builder:
 _MESSAGE_KEYS = frozenset({"role", "type", "content", "tool_use_id", "thinking", "signature", "tool_calls", "text", "data"})
 _EXPRESSIONS = {
     ast.Call: _Builder.on_call,
+    ast.Compare: _Builder.on_compare,
     ast.Dict: _Builder.on_dict,
     ast.ListComp: _Builder.on_comprehension,
     ast.SetComp: _Builder.on_comprehension,

@@ -1,14 +1,124 @@
-"""Writer evidence: call blocks made by hand whose message is made elsewhere (a helper returns the list of blocks)."""
+"""Writer evidence: blocks made by hand whose message is made elsewhere (a helper returns a block or a list of blocks)."""
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.flow.sinks import BlockSink, MessageSink
+from flake8_toolloop.findings import Confidence
+from flake8_toolloop.flow.fates import Fates
+from flake8_toolloop.flow.index import Literal, Scope, Where
+from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink
+from flake8_toolloop.flow.story import Evidence, Replayed
+from flake8_toolloop.flow.values import Alt, Const, Listing, Option, Part, Record, Value, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
 
 
 def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -> None:
-    """State a replay for each list of blocks that a function returns and that no message of the file takes."""
+    """State a replay for each list of blocks that is built and that no message of the file takes."""
+    kinds = {teller.dialect.call, *teller.dialect.deliberation}
+    done: set[int] = set()
+    for block in blocks:
+        if block.kind not in kinds or id(block.literal.node) in teller.seen_blocks or id(block.literal.node) in done:
+            continue
+        found = container(teller, block.literal.node, block.where)
+        if found is None:
+            continue
+        value, scope = found
+        alternatives = teller.judge.fates(value, (), ())
+        nodes = record_nodes(alternatives)
+        if id(block.literal.node) not in nodes:
+            continue
+        done.update(nodes)
+        event = Replayed(
+            span=teller.spans.of(block.literal.node),
+            dialect=teller.dialect,
+            alternatives=alternatives,
+            evidence=Evidence(
+                Confidence.LIKELY,
+                tuple(teller.related(alternatives, Instance(teller.prov.env_at(block.where)), block.literal.node)),
+            ),
+            content_node=block.literal.node,
+            assistant=False,
+            leftover=True,
+        )
+        from flake8_toolloop.flow import facts
+
+        facts.of_leftover(teller, block, scope, event)
+        teller.story.replays.append(event)
+
+
+def record_nodes(alternatives: list[Fates]) -> set[int]:
+    out = set()
+    for fates in alternatives:
+        for part in fates.parts:
+            for option in options(part.value):
+                if isinstance(option.value, Record) and option.value.node is not None:
+                    out.add(id(option.value.node))
+    return out
+
+
+def container(teller: Teller, node: ast.AST, where: Where, depth: int = 0) -> tuple[Value, Scope] | None:
+    """The list that a block is put into, as it stands at the end of the function; a lone block where it is returned."""
+    index = teller.index
+    parent = index.parent(node)
+    while isinstance(parent, (ast.IfExp, ast.Starred, ast.Await, ast.NamedExpr)):
+        node, parent = parent, index.parent(parent)
+    scope = where.scope
+    end = teller.prov.env_end(scope)
+    if isinstance(parent, (ast.List, ast.Tuple, ast.ListComp, ast.GeneratorExp, ast.BinOp)) and depth < 6:
+        return container(teller, parent, where, depth + 1) or (teller.prov.eval(parent, teller.prov.env_at(where)), scope)
+    if isinstance(parent, ast.Call) and isinstance(parent.func, ast.Attribute):
+        for place, mutations in scope.mutations.items():
+            if any(m.node is parent for m in mutations):
+                return place_list(teller, place, scope, parent)
+        return None
+    if isinstance(parent, ast.AugAssign) and isinstance(parent.target, ast.Name):
+        return place_list(teller, parent.target.id, scope, parent)
+    name = teller.sinks.bound_to(node)
+    if name is not None:
+        return through_name(teller, name, node, scope, where)
+    if isinstance(parent, (ast.Return, ast.Lambda)) or (scope.kind == "lambda" and scope.node is parent):
+        return returned(teller, scope, depth)
+    if isinstance(parent, (ast.Yield, ast.YieldFrom)):
+        return teller.prov.call_scope(scope, None, {}, None, end, None), scope
+    return None
+
+
+def place_list(teller: Teller, place: str, scope: Scope, node: ast.AST) -> tuple[Value, Scope] | None:
+    if place not in scope.bindings or place in scope.params:
+        return None
+    return teller.prov.place_value(place, node, teller.prov.env_end(scope)), scope
+
+
+def through_name(teller: Teller, name: str, node: ast.AST, scope: Scope, where: Where) -> tuple[Value, Scope] | None:
+    """A block that is first given a name: where the name is appended, returned, or the list itself."""
+    for place, mutations in scope.mutations.items():
+        for mutation in mutations:
+            if mutation.args and any(isinstance(a, ast.Name) and a.id == name for a in mutation.args) and place != name:
+                if mutation.op in ("append", "insert", "extend", "iadd"):
+                    return place_list(teller, place, scope, mutation.node)
+    if isinstance(node, (ast.List, ast.ListComp, ast.GeneratorExp, ast.Tuple, ast.BinOp)):
+        return place_list(teller, name, scope, node)
+    if any(isinstance(e.value, ast.Name) and e.value.id == name for e in scope.returns):
+        return returned(teller, scope, 0)
+    return None
+
+
+def returned(teller: Teller, scope: Scope, depth: int) -> tuple[Value, Scope] | None:
+    """What a block converter returns: one block of several kinds; its calls in the file say which list takes it."""
+    if depth < 2:
+        for call in teller.sinks.sites(scope):
+            found = container(teller, call.node, call.where, depth + 1)
+            if found is not None:
+                return found
+    value = teller.prov.call_scope(scope, None, {}, None, teller.prov.env_end(teller.index.module), None)
+    kept = [o for o in options(value) if not (isinstance(o.value, Const) and o.value.value is None)]
+    if any(isinstance(o.value, Listing) for o in kept):
+        return (kept[0].value if len(kept) == 1 else Alt(tuple(kept)), scope)
+    return Listing(tuple(Part(o.value, o.conds) for o in kept)), scope
+
+
+__all__ = ["Literal", "Option", "tell"]

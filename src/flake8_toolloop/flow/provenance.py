@@ -95,7 +95,7 @@ class Provenance:
         """The value of an expression in an environment; never raises but for the budget."""
         if node is None:
             return Const(None)
-        key = (id(node), id(env.scope), id(env.frame), env.order, tuple((k, id(v)) for k, v in env.bound.items()))
+        key = (id(node), env.key)
         known = self.memo.get(key)
         if known is not None:
             return known
@@ -162,6 +162,12 @@ class Provenance:
         if isinstance(node.op, ast.BitOr):
             return self.merged(left, right, node)
         return Unknown(node, "arithmetic")
+
+    def eval_UnaryOp(self, node: ast.UnaryOp, env: Env) -> Value:
+        inner = self.eval(node.operand, env)
+        if isinstance(node.op, ast.USub) and isinstance(inner, Const) and isinstance(inner.value, (int, float)):
+            return Const(-inner.value, node)
+        return Unknown(node, "operator")
 
     def merged(self, left: Value, right: Value, node: ast.AST) -> Value:
         """``a | b`` of dicts or sets."""
@@ -403,7 +409,7 @@ class Provenance:
     # -- places ------------------------------------------------------------------------------------------------------
     def place_value(self, place: str, node: ast.AST, env: Env) -> Value:
         """The value of a place at a point: the definitions that reach it, with the mutations since."""
-        key = (place, id(env.scope), id(env.frame), env.order, tuple(id(v) for v in env.bound.values()))
+        key = (place, env.key)
         if key in self.names_active:
             return Unknown(node, "recursion")
         self.names_active.add(key)

@@ -125,11 +125,8 @@ class Sinks:
 
     def role(self, node: ast.expr, where: Where) -> str | None:
         value = self.prov.eval(node, self.prov.env_at(where))
-        for option in options(value):
-            found = role_name(option.value)
-            if found is not None:
-                return found
-        return None
+        found = {role_name(option.value) for option in options(value)}
+        return found.pop() if len(found) == 1 else None
 
     # -- blocks ------------------------------------------------------------------------------------------------------
     def blocks(self) -> Iterator[BlockSink]:

@@ -45,7 +45,8 @@ class Replayed:
     """Why the fault sleeps: thinking is switched off, or the model does not reason."""
     unit_text: str | None = None
     """The unit in reach at the replay, as source text (``resp.content``)."""
-    reader: Span | None = None
+    leftover: bool = False
+    """A list of blocks that no message of the file takes: the message is made elsewhere."""
 
 
 @dataclass(eq=False)

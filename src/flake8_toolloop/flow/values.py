@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Union
 
 if TYPE_CHECKING:
@@ -28,6 +29,12 @@ class Env:
     depth: int = 0
     closure: Env | None = None
     """The environment in which the function was defined, for a function value that is called."""
+
+    @cached_property
+    def key(self) -> tuple[object, ...]:
+        """Two environments with the same key give every expression the same value."""
+        bound = tuple((name, id(value)) for name, value in self.bound.items())
+        return (id(self.scope), id(self.frame), self.order, bound, id(self.closure) if self.closure else 0)
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,14 +23,19 @@ def judge(replay: Replayed) -> tuple[str, str, Fates] | None:
 def judge_one(replay: Replayed, fates: Fates) -> tuple[str, str] | None:
     d = replay.dialect
     call = d.call
+    thinking, redacted = "thinking", "redacted_thinking"
+    for turn in fates.turns:
+        if fates.fate(thinking, turn) >= Fate.INCOMPLETE and fates.fate(redacted, turn) <= Fate.INCOMPLETE and fates.fate(redacted, turn) != Fate.UNKNOWN:
+            return "TLP103", "partial (turn)"
+    made_call = bool(fates.values(call, Fate.MADE))
+    if fates.fate(thinking) in (Fate.MADE, Fate.INCOMPLETE) and (fates.lost(redacted) or fates.fate(redacted) is Fate.INCOMPLETE):
+        return "TLP103", "partial"
     if fates.fate(call) in (Fate.DROPPED, Fate.UNKNOWN):
         return None
-    made_call = bool(fates.values(call, Fate.MADE))
     if not fates.turns and not made_call:
         return None
     if not replay.assistant and not made_call and not any(t.certain for t in fates.turns):
         return None
-    thinking, redacted = "thinking", "redacted_thinking"
     lost_t, lost_r = fates.lost(thinking), fates.lost(redacted)
     if lost_t and lost_r:
         if not made_call:
@@ -38,10 +43,10 @@ def judge_one(replay: Replayed, fates: Fates) -> tuple[str, str] | None:
         return "TLP102", "rebuilt"
     if lost_r or fates.fate(redacted) is Fate.INCOMPLETE:
         return "TLP103", "partial"
-    if fates.lost(thinking + EMPTY) and fates.fate(thinking) is not Fate.UNKNOWN:
-        return "TLP108", "falsy"
     if lost_t:
         return ("TLP102", "rebuilt") if made_call else ("TLP101", "filtered")
+    if fates.lost(thinking + EMPTY) and fates.fate(thinking) is not Fate.UNKNOWN:
+        return "TLP108", "falsy"
     if not made_call and fates.turns and fates.lost("server_tool_use"):
         return "TLP101", "closed"
     return None
