@@ -19,7 +19,7 @@ class Concierge:
             words = [b.text for b in reply.content if b.type == "text"]
             self.dialogue += [{"role": "assistant", "content": "\n".join(words) or "..."}]  # expect: TLP104
             if reply.stop_reason != "tool_use":
-                return self.dialogue[-1]["content"]
+                return "\n".join(words)
             outs = []
             for b in reply.content:
                 if b.type == "tool_use":

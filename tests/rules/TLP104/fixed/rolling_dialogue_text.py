@@ -19,7 +19,7 @@ class Concierge:
             words = [b.text for b in reply.content if b.type == "text"]
             self.dialogue += [{"role": "assistant", "content": reply.content}]
             if reply.stop_reason != "tool_use":
-                return "\n".join(words) or "..."
+                return "\n".join(words)
             outs = []
             for b in reply.content:
                 if b.type == "tool_use":
