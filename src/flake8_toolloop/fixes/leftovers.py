@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.fixes import effects
+from flake8_toolloop.fixes import effects, layout
 from flake8_toolloop.fixes.code import Rewrite
 from flake8_toolloop.fixes.names import Names, names_in
 from flake8_toolloop.fixes.prune import Pruner
@@ -158,6 +158,32 @@ def replace_and_clean(code: Code, node: ast.expr, text: str, dead: Iterable[ast.
         edits += Pruner(code, statements).edits()
     unsafe = tuple(f"{call} is no longer called" for call in sorted(leftovers.unsure)) if statements else ()
     return Rewrite(tuple(sorted(edits, key=lambda edit: edit.span)), unsafe)
+
+
+def replay_once(
+    code: Code, loop: ast.For | ast.AsyncFor, content: ast.expr, text: str, appends: Iterable[ast.stmt] = ()
+) -> Rewrite | str:
+    """Replay the whole turn once before a loop that replays its blocks one by one, and take those replays out."""
+    statement = code.statement(content)
+    start, end = code.start(statement), code.end(statement)
+    moved = layout.patched(code, start, end, [(code.start(content), code.end(content), text)])
+    bound = {n.id for n in ast.walk(loop) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    if names_in([ast.parse(moved)]) & (bound - _changed(statement)) or not isinstance(
+        statement, (ast.Expr, ast.AugAssign)
+    ):
+        return "the message itself depends on the block"
+    if not code.alone_before(code.start(loop)):
+        return "several statements stand on one line"
+    leftovers = Leftovers(code, [content], [statement, *appends], read=text)
+    dead = leftovers.find() or {statement, *appends}
+    indent, begin = code.indent(loop), code.line_start(code.start(loop))
+    edits = [code.edit(begin, begin, indent + layout.fitted(code, moved, statement, indent) + "\n")]
+    unsafe = tuple(f"{call} is no longer called" for call in sorted(leftovers.unsure))
+    return Rewrite((*edits, *Pruner(code, dead).edits()), unsafe)
+
+
+def _changed(statement: ast.stmt) -> set[str]:
+    return names_in([statement.target]) if isinstance(statement, ast.AugAssign) else set()
 
 
 def parenthesised(code: Code, node: ast.expr, text: str) -> str:

@@ -48,7 +48,7 @@ class Target:
     """Whether the dialect wants one message for each result."""
 
     loop: ast.For | ast.AsyncFor | None = None
-    """The loop over the calls (TLP202)."""
+    """The loop over the calls (TLP202), or the one over the blocks that replays them one by one (TLP101 to TLP104)."""
     contents: tuple[ast.expr, ...] = ()
     """The contents of the messages with results that it puts into the history."""
     requests: tuple[ast.AST, ...] = ()
@@ -109,7 +109,11 @@ def _replay(target: Target) -> Outcome | None:
     if target.unit is None:
         return target.unreachable
     text = f"[block.to_dict() for block in {target.unit}]" if target.dumped and target.objects else target.unit
-    rewrite = leftovers.replace_and_clean(target.code, target.content, text, target.appends)
+    rewrite: Rewrite | str = leftovers.replace_and_clean(target.code, target.content, text, target.appends)
+    if target.loop is not None and target.code.within(target.content, target.loop):
+        rewrite = leftovers.replay_once(target.code, target.loop, target.content, text, target.appends)
+    if isinstance(rewrite, str):
+        return rewrite
     shown = (f"{target.shown} would see the new blocks",) if target.shown else ()
     return f"Replay {target.unit}", Rewrite(rewrite.edits, (*shown, *rewrite.unsafe))
 

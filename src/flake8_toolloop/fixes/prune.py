@@ -215,9 +215,8 @@ class Pruner:
         if branch.test is not None and text and len(following) == 1 and following[0].test is None:
             other = following[0]
             colon = self.code.source.index(":", other.start)
-            header_end = self.code.source.index(":", self.code.end(branch.test))
-            yield self.code.start(branch.test), self.code.end(branch.test), text
-            yield header_end, colon, ""
+            keyword = "elif" if self.code.source.startswith("elif", branch.start) else "if"
+            yield branch.start, colon, f"{keyword} {text}"
         else:
             yield self._pass(branch.body)
 
