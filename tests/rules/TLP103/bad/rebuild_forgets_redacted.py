@@ -3,18 +3,6 @@ from anthropic import Anthropic
 client = Anthropic()
 
 
-def turn_to_dicts(message):
-    parts = []
-    for b in message.content:
-        if b.type == "text":
-            parts.append({"type": "text", "text": b.text})
-        elif b.type == "thinking":
-            parts.append({"type": "thinking", "thinking": b.thinking, "signature": b.signature})
-        elif b.type == "tool_use":
-            parts.append({"type": "tool_use", "id": b.id, "name": b.name, "input": b.input})
-    return parts
-
-
 def work(msgs, tools, runner):
     while True:
         m = client.messages.create(
@@ -24,7 +12,15 @@ def work(msgs, tools, runner):
             tools=tools,
             messages=msgs,
         )
-        msgs.append({"role": "assistant", "content": turn_to_dicts(m)})  # expect: TLP103
+        parts = []
+        for b in m.content:
+            if b.type == "text":
+                parts.append({"type": "text", "text": b.text})
+            elif b.type == "thinking":
+                parts.append({"type": "thinking", "thinking": b.thinking, "signature": b.signature})
+            elif b.type == "tool_use":
+                parts.append({"type": "tool_use", "id": b.id, "name": b.name, "input": b.input})
+        msgs.append({"role": "assistant", "content": parts})  # expect: TLP103
         if m.stop_reason != "tool_use":
             return m
         msgs.append({"role": "user", "content": [runner(b) for b in m.content if b.type == "tool_use"]})

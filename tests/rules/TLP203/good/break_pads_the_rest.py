@@ -18,7 +18,7 @@ def loop(thread, tools, use):
                 answered[c.id] = f"failed: {exc}"
                 break
         outs = [
-            {"type": "tool_result", "tool_use_id": c.id, "content": answered.get(c.id, "not run: an earlier call failed")}
+            {"type": "tool_result", "tool_use_id": c.id, "content": answered.get(c.id, "not run")}
             for c in calls
         ]
         thread.append({"role": "user", "content": outs})

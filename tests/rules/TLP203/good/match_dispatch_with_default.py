@@ -1,4 +1,5 @@
 import os
+import time
 
 import httpx
 
@@ -6,8 +7,6 @@ import httpx
 def dispatch(block):
     match block["name"]:
         case "now":
-            import time
-
             return time.ctime()
         case "env":
             return os.environ.get(block["input"]["key"], "")
