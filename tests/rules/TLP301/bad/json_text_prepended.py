@@ -3,7 +3,6 @@ import os
 
 import httpx
 
-THOUGHT = '{"type": "thinking", "thinking": "I will look before I answer.", "signature": "EqQBCkYIBxgC"}'
 HEADERS = {"x-api-key": os.environ.get("ANTHROPIC_API_KEY", ""), "anthropic-version": "2023-06-01"}
 
 
@@ -13,7 +12,8 @@ def talk(lines, tools, functions):
         data = httpx.post("https://api.anthropic.com/v1/messages", headers=HEADERS, json=body).json()
         blocks = data["content"]
         if blocks[0]["type"] != "thinking":
-            blocks.insert(0, json.loads(THOUGHT))  # expect: TLP301
+            thought = json.loads('{"type": "thinking", "thinking": "I will look.", "signature": "Eq"}')  # expect: TLP301
+            blocks.insert(0, thought)
         lines.append({"role": "assistant", "content": blocks})
         outs = []
         for b in blocks:
