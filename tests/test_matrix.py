@@ -7,6 +7,7 @@ import pytest
 from flake8_toolloop.analysis import analyse
 from flake8_toolloop.settings import Settings
 from tests.matrix.generate import Program, programs
+from tests.matrix.truth import history, whole
 
 ALL = list(programs())
 BAD = [program for program in ALL if program.code is not None]
@@ -33,6 +34,15 @@ def test_deterministic() -> None:
 def test_all_compile() -> None:
     for program in ALL:
         compile(program.source, program.id, "exec", dont_inherit=True)
+
+
+def test_true_when_run() -> None:
+    """Against a scripted client the faulty programs lose something and the clean ones do not."""
+    wrong = []
+    for program in ALL:
+        if "forced" not in program.id and whole(history(program)) is not (program.code is None):
+            wrong.append(program.id)
+    assert wrong == []
 
 
 @pytest.mark.parametrize("program", BAD, ids=name)

@@ -205,8 +205,8 @@ FRAMES = (
         async def rounds(session, state, tools, run):
             while True:
                 payload = {"model": "claude-opus-4-5", "max_tokens": 999, "messages": {wire}, "tools": tools}
-                async with session.post("https://api.anthropic.com/v1/messages", json=payload) as answer:
-                    data = await answer.json()
+                async with session.post("https://api.anthropic.com/v1/messages", json=payload) as response:
+                    data = await response.json()
                 {body}
                 calls = [c for c in data.get("content") if c.get("type") == "tool_use"]
                 if not calls:
