@@ -78,7 +78,7 @@ VARIANTS: dict[str, Callable[[str], str]] = {
     "crlf": lambda text: text.replace("\n", "\r\n"),
     "cr": lambda text: text.replace("\n", "\r"),
     "tabs": tabs,
-    "emoji": lambda text: "# 🤦\n" + re.sub(r"\bmessages\b", "mèssagès", text).replace('"role"', '"rôle"'),
+    "emoji": lambda text: "# 🤦\n\n" + re.sub(r"\bmessages\b", "mèssagès", text).replace('"role"', '"rôle"'),
     "form feed": lambda text: "\f\nx = 1\n\f\n" + text,
     "in a method": lambda text: "class A:\n" + textwrap.indent(text, "    ") if '"""' not in text else text,
     "no newline at the end": lambda text: text.removesuffix("\n"),

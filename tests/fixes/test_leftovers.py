@@ -15,9 +15,8 @@ from flake8_toolloop.fixes.leftovers import replace_and_clean, replay_once
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from conftest import Marked
-
     from flake8_toolloop.fixes.code import Rewrite
+    from tests.fixes.conftest import Marked
 
 REPLAYED = """\
 def loop(messages, resp):

@@ -112,9 +112,9 @@ def all_calls(
 def _plan(code: Code, pick: ast.expr | ast.stmt, result: ast.expr, kind: str | None) -> Plan | str:
     if isinstance(pick, ast.For):
         found = _search_loop(pick)
-        return (
-            Plan(code, pick, result, found[0], found[1], pick, kind) if found else "the first call is found in a loop"
-        )
+        if found is None:
+            return "the loop that finds the first call does more than that"
+        return Plan(code, pick, result, *found, pick, kind)
     statement = code.statement(pick)
     if isinstance(pick, ast.stmt) or isinstance(statement, ast.Assign):
         unpacked = _unpacked(code, statement)
@@ -279,10 +279,8 @@ def _after(plan: Plan, *, per_call: bool) -> str | None:
     code = plan.code
     inside = [*plan.body, *([plan.last] if per_call else [plan.result])]
     for use in plan.uses(code.scope(plan.pick)):
-        known = (
-            use is plan.pick or any(code.within(use, node) for node in inside) or _presence(plan, use) in plan.guards
-        )
-        if not known:
+        answered = use is plan.pick or any(code.within(use, node) for node in inside)
+        if not answered and _presence(plan, use) not in plan.guards:
             return f"line {use.lineno} uses the first call again"
     names = Names(code.scope(plan.last))
     end = code.end(plan.last)
@@ -465,7 +463,10 @@ def _loop(plan: Plan, body: Iterable[ast.stmt], collected: str | None) -> list[E
         before = f"{collected}.append("
         text = layout.fitted(code, _result_text(plan), plan.result, inner, before=before, after=")")
         lines.append(f"{inner}{before}{text})\n")
-    return [code.edit(begin, end, "".join(lines))]
+    text = "".join(lines)
+    if end > begin and code.source[end - 1] not in "\r\n":
+        text = text.removesuffix("\n")
+    return [code.edit(begin, end, text)]
 
 
 def _negated(test: str) -> str:

@@ -139,9 +139,10 @@ class Code:
 
     @cached_property
     def width(self) -> int:
-        """How long lines may be: the usual limit that the file's longest line keeps."""
+        """How long lines may be: the usual limit that the file's longest line keeps; short files keep any by chance."""
         longest = max((len(line.rstrip("\r\n").expandtabs(4)) for line in self.lines.lines), default=0)
-        return next((limit for limit in (79, 88, 100) if longest <= limit), 120)
+        limits = (79, 88, 100) if len(self.lines.lines) > 200 else (88, 100)
+        return next((limit for limit in limits if longest <= limit), 120)
 
     def alone_before(self, offset: int) -> bool:
         """Whether only white space stands before the offset on its line."""

@@ -37,6 +37,8 @@ def _conditions(code: Code, node: ast.AST) -> Iterator[tuple[ast.expr, bool]]:
                 break
             block = code.block(statement)
             for earlier in block[: block.index(statement)]:
+                if isinstance(earlier, ast.Assert):
+                    yield earlier.test, True
                 if isinstance(earlier, ast.If) and not earlier.orelse and _leaves(earlier.body):
                     yield earlier.test, False
 

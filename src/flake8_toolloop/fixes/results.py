@@ -50,7 +50,8 @@ def collect_results(
         return turns
     name = fresh(code, loop, NAMES)
     edits = [_before(code, loop, name, turns), *_inside(code, sends, name), *Pruner(code, turns).edits()]
-    edits.append(_behind(code, loop, sends, name))
+    last_goes = any(code.end(turn) == code.end(loop) for turn in turns)
+    edits.append(_behind(code, loop, sends, name, last_goes=last_goes))
     return Rewrite(tuple(sorted(edits, key=lambda edit: edit.span)))
 
 
@@ -81,10 +82,10 @@ def _problem(code: Code, loop: Loop, sends: list[Send], count: int, requests: It
         return "the results are sent from an inner loop"
     if any(not (isinstance(s.statement, (ast.Expr, ast.AugAssign)) and s.items.elts) for s in sends):
         return "the history is changed in a way that is not followed"
-    shapes = {_shape(code, send) for send in sends}
+    shapes = {ast.dump(_without_content(code, send)) for send in sends}
     if len(shapes) > 1:
         return "the messages in the loop differ in more than their content"
-    if _bound(loop, sends) & (names_in([sends[0].statement]) - names_in([sends[0].content])):
+    if _bound(loop, sends) & names_in([_without_content(code, sends[0])]):
         return "the message itself depends on the call"
     return None
 
@@ -114,10 +115,10 @@ def _in_inner_loop(code: Code, loop: Loop, send: Send) -> bool:
     return next(inner, None) is not loop
 
 
-def _shape(code: Code, send: Send) -> str:
+def _without_content(code: Code, send: Send) -> ast.Module:
+    """The statement with a hole in the place of the content."""
     start, end = code.start(send.statement), code.end(send.statement)
-    text = layout.patched(code, start, end, [(code.start(send.content), code.end(send.content), "_")])
-    return ast.dump(ast.parse(text))
+    return ast.parse(layout.patched(code, start, end, [(code.start(send.content), code.end(send.content), "_")]))
 
 
 def _history(statement: ast.stmt) -> str | None:
@@ -172,7 +173,7 @@ def _inside(code: Code, sends: list[Send], name: str) -> Iterator[Edit]:
             yield from Pruner(code, [send.statement]).edits()
 
 
-def _behind(code: Code, loop: Loop, sends: list[Send], name: str) -> Edit:
+def _behind(code: Code, loop: Loop, sends: list[Send], name: str, *, last_goes: bool) -> Edit:
     """The message behind the loop, under a condition where the loop may collect nothing."""
     send, indent = sends[0], code.indent(loop)
     splice = (code.start(send.content), code.end(send.content), name)
@@ -182,8 +183,8 @@ def _behind(code: Code, loop: Loop, sends: list[Send], name: str) -> Edit:
     inner = indent if certain else indent + code.unit
     lines = ("" if certain else f"{indent}if {name}:\n") + inner + layout.fitted(code, text, send.statement, inner)
     end = code.line_end(code.end(loop))
-    if end and code.source[end - 1] not in "\r\n":
-        return code.edit(end, end, "\n" + lines)
+    if code.source[end - 1] not in "\r\n":
+        return code.edit(end, end, lines if last_goes else "\n" + lines)
     return code.edit(end, end, lines + "\n")
 
 
