@@ -66,6 +66,8 @@ class Dialect:
     conversions: tuple[str, ...]
     """Sanctioned whole-turn and whole-block conversions."""
     signature: str
+    wire_words: tuple[str, ...] = ()
+    """Strings that only this dialect's wire has."""
     deliberation_words: tuple[str, ...] = ("think", "reason", "redact", "thought")
     """Words in the names of neutral types that stand for deliberation: weak evidence, used only to stay silent."""
     losses: dict[str, Loss] = field(default_factory=dict)

@@ -27,11 +27,11 @@ def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -
             evidence=Evidence(Confidence.CERTAIN),
             result_node=sink.literal.node,
         )
-        picked(teller, sink, event, results)
+        teller.within_budget(sink.literal.node, lambda s=sink, e=event: picked(teller, s, e, results))  # type: ignore[misc]
         teller.story.answers.append(event)
     for message in messages:
         if message.role in (None, teller.dialect.user):
-            split(teller, message)
+            teller.within_budget(message.content, lambda m=message: split(teller, m))  # type: ignore[misc]
 
 
 def picked(teller: Teller, sink: BlockSink, event: Answered, results: list[BlockSink]) -> None:

@@ -8,7 +8,22 @@ from typing import TYPE_CHECKING
 from flake8_toolloop.findings import Confidence, Span
 from flake8_toolloop.flow.sinks import BlockSink, MessageSink, fields_of
 from flake8_toolloop.flow.story import Deliberated, Evidence
-from flake8_toolloop.flow.values import Alt, Atom, Const, Made, Record, Text, Unknown, Value, options
+from flake8_toolloop.flow.conditions import Judge
+from flake8_toolloop.flow.index import Mutation, chain_of
+from flake8_toolloop.flow.values import (
+    ELEMENT,
+    Alt,
+    Atom,
+    Cond,
+    Const,
+    Listing,
+    Made,
+    Record,
+    Text,
+    Unknown,
+    Value,
+    options,
+)
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -23,10 +38,43 @@ def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -
         table = teller.dialect.kind(sink.kind)
         if table is None or not table.deliberation:
             continue
-        value = teller.prov.eval(sink.literal.node, teller.prov.env_at(sink.where))
-        if isinstance(value, Record):
-            state(teller, sink, value, id(sink.literal.node) in sent)
+        teller.within_budget(sink.literal.node, lambda s=sink: made(teller, s, sent))  # type: ignore[misc]
     edits_of_copies(teller)
+    edits_in_place(teller)
+
+
+def made(teller: Teller, sink: BlockSink, sent: set[int]) -> None:
+    value = teller.prov.eval(sink.literal.node, teller.prov.env_at(sink.where))
+    if isinstance(value, Record):
+        state(teller, sink, value, id(sink.literal.node) in sent)
+
+
+def edits_in_place(teller: Teller) -> None:
+    """``block["thinking"] = cut(block["thinking"])`` on a block of a stored turn, in a branch for thinking blocks."""
+    names = {k.name for k in teller.dialect.kinds if k.deliberation and k.name in k.fields}
+    for scope in teller.index.functions:
+        for place, mutations in scope.mutations.items():
+            for mutation in mutations:
+                if mutation.op == "set" and mutation.key in names and "." not in place:
+                    teller.within_budget(mutation.node, lambda m=mutation: edit_in_place(teller, m))  # type: ignore[misc]
+
+
+def edit_in_place(teller: Teller, mutation: Mutation) -> None:
+    env = teller.prov.env_at(mutation.where)
+    bindings = teller.prov.reaching(mutation.where.scope.bindings.get(mutation.place, []), env)
+    owner = teller.prov.binding_value(bindings[0], env, mutation.node) if len(bindings) == 1 else None
+    if not isinstance(owner, Atom) or ELEMENT not in owner.path:
+        return
+    key = mutation.key or ""
+    judge = Judge(teller.prov, teller.dialect, key, frozenset({owner.key}))
+    holds = judge.all(tuple(Cond(t, h, env) for f in chain_of(mutation.where.frame) for t, h in f.tests))
+    if holds is False or not judge.named:
+        return
+    value = teller.prov.eval(mutation.args[1], env)
+    from flake8_toolloop.flow.values import atoms
+
+    if any(a.root == owner.root and a.path == (*owner.path, key) for a in atoms(value)):
+        changed(teller, key, mutation.node, value)
 
 
 def sent_blocks(teller: Teller) -> list[ast.AST]:
@@ -62,6 +110,9 @@ def state(teller: Teller, sink: BlockSink, record: Record, sent: bool) -> None:
             if isinstance(option.value, Record) and option.value.node is record.node:
                 record = option.value
     if text_field is not None:
+        text = record.get(text_field)
+        if text is not None and any(isinstance(o.value, Listing) for o in options(text)):
+            return  # another provider's block of the same name
         signature(teller, event, record)
         content(teller, event, record, text_field, sink)
     if event.forged or event.edited or event.unsigned:
@@ -159,10 +210,10 @@ def edits_of_copies(teller: Teller) -> None:
                     if isinstance(record, Record) and record.spreads:
                         for change in record.sets:
                             if change.key in names | {teller.dialect.signature}:
-                                changed(teller, record, change.key, change.node, change.value())
+                                changed(teller, change.key, change.node, change.value())
 
 
-def changed(teller: Teller, record: Record, key: str, node: ast.AST, value: Value) -> None:
+def changed(teller: Teller, key: str, node: ast.AST, value: Value) -> None:
     if isinstance(value, Unknown):
         return
     identical = all(isinstance(o.value, Atom) and o.value.path[-1:] == (key,) for o in options(value))

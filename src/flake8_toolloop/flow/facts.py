@@ -63,7 +63,7 @@ def raw_alternative(teller: Teller, sink: MessageSink, event: Replayed) -> bool:
     if len(event.alternatives) > 1 and any(opaque_whole(teller, f) for f in event.alternatives):
         return True
     return any(
-        other is not sink and raw_sibling(teller, sink, other) for other in teller.sinks.messages() if other.scope is sink.scope
+        other is not sink and raw_sibling(teller, sink, other) for other in teller.message_sinks if other.scope is sink.scope
     )
 
 

@@ -23,31 +23,35 @@ def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -
     for block in blocks:
         if block.kind not in kinds or id(block.literal.node) in teller.seen_blocks or id(block.literal.node) in done:
             continue
-        found = container(teller, block.literal.node, block.where)
-        if found is None:
-            continue
-        value, scope = found
-        alternatives = teller.judge.fates(value, (), ())
-        nodes = record_nodes(alternatives)
-        if id(block.literal.node) not in nodes:
-            continue
-        done.update(nodes)
-        event = Replayed(
-            span=teller.spans.of(block.literal.node),
-            dialect=teller.dialect,
-            alternatives=alternatives,
-            evidence=Evidence(
-                Confidence.LIKELY,
-                tuple(teller.related(alternatives, Instance(teller.prov.env_at(block.where)), block.literal.node)),
-            ),
-            content_node=block.literal.node,
-            assistant=False,
-            leftover=True,
-        )
-        from flake8_toolloop.flow import facts
+        teller.within_budget(block.literal.node, lambda b=block: left(teller, b, done))  # type: ignore[misc]
 
-        facts.of_leftover(teller, block, scope, event)
-        teller.story.replays.append(event)
+
+def left(teller: Teller, block: BlockSink, done: set[int]) -> None:
+    found = container(teller, block.literal.node, block.where)
+    if found is None:
+        return
+    value, scope = found
+    alternatives = teller.judge.fates(value, (), ())
+    nodes = record_nodes(alternatives)
+    if id(block.literal.node) not in nodes:
+        return
+    done.update(nodes)
+    event = Replayed(
+        span=teller.spans.of(block.literal.node),
+        dialect=teller.dialect,
+        alternatives=alternatives,
+        evidence=Evidence(
+            Confidence.LIKELY,
+            tuple(teller.related(alternatives, Instance(teller.prov.env_at(block.where)), block.literal.node)),
+        ),
+        content_node=block.literal.node,
+        assistant=False,
+        leftover=True,
+    )
+    from flake8_toolloop.flow import facts
+
+    facts.of_leftover(teller, block, scope, event)
+    teller.story.replays.append(event)
 
 
 def record_nodes(alternatives: list[Fates]) -> set[int]:

@@ -1,14 +1,428 @@
-"""What must or may happen between the replay and the next request: the forward questions of one function."""
+"""What must or may happen between the replay and the next request: the forward questions of one function.
+
+A loop over calls is walked statement by statement, with one bit of state: has the call at hand been answered? Tests are
+judged for an element that is a call, so that a branch for other kinds of block leaves nothing open.
+"""
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from flake8_toolloop.findings import Confidence
+from flake8_toolloop.flow.conditions import Judge, Key
+from flake8_toolloop.flow.fates import type_names
+from flake8_toolloop.flow.index import ForNode, Frame, Scope, Where, chain_of
 from flake8_toolloop.flow.sinks import BlockSink, MessageSink
+from flake8_toolloop.flow.story import Evidence, OpenCall
+from flake8_toolloop.flow.values import Atom, Cond, Env, Value, atoms, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
 
+MAX_STATES = 16
+
+
+@dataclass(frozen=True)
+class State:
+    """Whether the call is answered, and the statement because of which it may not be."""
+
+    answered: bool
+    culprit: ast.stmt | None = None
+    how: str = ""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a path leaves a block: ``fall``, ``continue``, ``break``, ``return``, ``raise``."""
+
+    kind: str
+    state: State
+    node: ast.stmt | None = None
+
 
 def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -> None:
-    """State the paths on which a call gets no result, and the loops of the file."""
+    """State the paths on which a call gets no result."""
+    results = [b for b in blocks if b.kind == teller.dialect.result and teller.dialect.result_id in b.fields]
+    done: set[int] = set()
+    for block in results:
+        for frame in chain_of(block.where.frame):
+            if frame.kind == "for" and frame.branch == "body" and id(frame.node) not in done:
+                teller.within_budget(
+                    frame.node,
+                    lambda f=frame, b=block: walk_loop(teller, f, b, results, done),  # type: ignore[misc]
+                )
+            elif frame.kind == "comp":
+                teller.within_budget(frame.node, lambda f=frame, b=block: comprehension(teller, f, b, results))  # type: ignore[misc]
+
+
+def walk_loop(teller: Teller, frame: Frame, block: BlockSink, results: list[BlockSink], done: set[int]) -> None:
+    """Walk one loop over calls and state where a call stays open."""
+    loop = frame.node
+    assert isinstance(loop, (ast.For, ast.AsyncFor))
+    elements = call_elements(teller, loop, frame, block.where)
+    ident = teller.prov.eval(block.fields[teller.dialect.result_id], teller.prov.env_at(block.where))
+    if not elements or not answers_element(ident, elements):
+        return
+    done.add(id(loop))
+    if padded(teller, loop, block, results) or not history_in_sight(teller, block.where.scope):
+        return
+    walker = Walker(teller, loop, block, results, elements)
+    for outcome in walker.block(loop.body, State(False)):
+        if outcome.state.answered or outcome.kind == "raise":
+            continue
+        if outcome.kind in ("break", "return") and not lives_on(teller, outcome, loop, block.where.scope):
+            continue
+        node = outcome.node or outcome.state.culprit
+        if node is None or (outcome.kind == "fall" and outcome.state.culprit is None):
+            continue
+        how = outcome.kind if outcome.kind != "fall" else outcome.state.how
+        state(teller, node, how)
+
+
+def state(teller: Teller, node: ast.AST, how: str) -> None:
+    span = teller.spans.of(node)
+    if any(o.span == span for o in teller.story.open_calls):
+        return
+    teller.story.open_calls.append(OpenCall(span, teller.dialect, Evidence(Confidence.CERTAIN), how, node))
+
+
+def call_elements(teller: Teller, loop: ForNode, frame: Frame, where: Where) -> frozenset[Key]:
+    """The elements of a loop over a turn or its calls; none where it loops over something else."""
+    at = next((w for node, w in where.scope.loops if node is loop), where)
+    value = teller.prov.eval(loop.iter, replace(teller.prov.env_at(at), frame=frame.parent))
+    found: set[Key] = set()
+    for part in teller.prov.parts(value):
+        for option in options(part.value):
+            for atom in atoms_of(teller, option.value):
+                if atom.pick is None:
+                    found.add(atom.key)
+    return frozenset(found)
+
+
+def atoms_of(teller: Teller, value: Value) -> Iterable[Atom]:
+    from flake8_toolloop.flow.values import Listing
+
+    if isinstance(value, Atom):
+        yield value
+    elif isinstance(value, Listing):  # enumerate, zip
+        for part in value.parts:
+            if isinstance(part.value, Atom):
+                yield part.value
+
+
+def answers_element(ident: Value, elements: frozenset[Key]) -> bool:
+    """Whether a result's id is the element's own id: the loop goes over calls, not over stored results."""
+    return any(a.key == (root, (*path, "id")) for a in atoms(ident) for root, path in elements)
+
+
+def padded(teller: Teller, loop: ForNode, block: BlockSink, results: list[BlockSink]) -> bool:
+    """Whether another place of the function fills in results for calls that have none."""
+    for other in results:
+        if other.scope is not block.scope or other is block:
+            continue
+        frames = chain_of(other.where.frame)
+        if any(f.node is loop for f in frames):
+            continue
+        for frame in frames:
+            for test, holds in frame.tests:
+                if isinstance(test, ast.AST):
+                    for node in ast.walk(test):
+                        if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.NotIn, ast.In)):
+                            return True
+        if any(f.kind in ("for", "comp") for f in frames):
+            return True
+    return False
+
+
+def history_in_sight(teller: Teller, scope: Scope) -> bool:
+    """Whether the function also replays the turn or requests the next one: it is the loop, not an event handler."""
+    if any(m.scope is scope and m.role == teller.dialect.assistant for m in teller.message_sinks):
+        return True
+    for call in scope.calls:
+        value = teller.prov.eval(call.node, teller.prov.env_at(call.where))
+        if isinstance(value, Atom) and value.root.kind == "model" and not value.path:
+            return True
+    return False
+
+
+def lives_on(teller: Teller, outcome: Outcome, loop: ForNode, scope: Scope) -> bool:
+    """Whether the history is used after a path leaves the loop: another request may follow, or it belongs to the caller."""
+    for message in teller.message_sinks:
+        if message.scope is not scope or message.role != teller.dialect.assistant:
+            continue
+        if message.where.order > 0 and not turn_before(message, loop):
+            continue
+        place = history_of(teller, message)
+        root = place.split(".")[0].split("[")[0] if place else None
+        if place is None or root is None:
+            continue
+        if outcome.kind == "break":
+            return request_follows(teller, loop, scope)
+        if root in scope.params:
+            return True
+    return False
+
+
+def turn_before(message: MessageSink, loop: ForNode) -> bool:
+    return int(getattr(message.literal.node, "lineno", 0)) <= loop.lineno
+
+
+def history_of(teller: Teller, message: MessageSink) -> str | None:
+    """The place of the list that a message is appended to."""
+    node: ast.AST | None = message.literal.node
+    while node is not None and isinstance(node, (ast.expr, ast.keyword)):
+        for place, mutations in message.scope.mutations.items():
+            if any(m.node is node for m in mutations):
+                return place
+        node = teller.index.parent(node)
+    return None
+
+
+def request_follows(teller: Teller, loop: ForNode, scope: Scope) -> bool:
+    """Whether a request stands after the loop, or in a loop around it whose condition does not end it at once."""
+    for call in scope.calls:
+        value = teller.prov.eval(call.node, teller.prov.env_at(call.where))
+        if isinstance(value, Atom) and value.root.kind == "model" and not value.path:
+            if int(call.node.lineno) > int(loop.end_lineno or loop.lineno):
+                return True
+            for outer, _ in scope.loops:
+                if outer is not loop and _inside(loop, outer) and _inside(call.node, outer):
+                    return not leaves_after(outer, loop)
+    return False
+
+
+def leaves_after(outer: ForNode | ast.While, loop: ForNode) -> bool:
+    """Whether a test after the loop may end the outer one before the next request."""
+    for statement in outer.body:
+        if statement.lineno > int(loop.end_lineno or loop.lineno):
+            for node in ast.walk(statement):
+                if isinstance(node, (ast.Break, ast.Return, ast.Raise)):
+                    return True
+    return False
+
+
+def _inside(node: ast.AST, outer: ast.AST) -> bool:
+    start, end = node.lineno, outer.end_lineno  # type: ignore[attr-defined]
+    return bool(outer.lineno <= start <= (end or start))  # type: ignore[attr-defined]
+
+
+def comprehension(teller: Teller, frame: Frame, block: BlockSink, results: list[BlockSink]) -> None:
+    """``[result(b) for b in calls if b.name in TOOLS]``: a test on the name leaves the others open."""
+    if not frame.tests or not history_in_sight(teller, block.where.scope):
+        return
+    generator = frame.node
+    assert isinstance(generator, ast.comprehension)
+    env = teller.prov.env_at(block.where)
+    value = teller.prov.eval(generator.iter, replace(env, frame=frame.parent))
+    elements = frozenset(
+        o.value.key for p in teller.prov.parts(value) for o in options(p.value) if isinstance(o.value, Atom)
+    )
+    judge = Judge(teller.prov, teller.dialect, teller.dialect.call, elements)
+    for test, _ in frame.tests:
+        for conjunct in conjuncts(test):
+            if judge.test(conjunct, env) is None and tests_name(teller, conjunct, env, elements):
+                if not padded(teller, ast.For(), block, results):
+                    state(teller, conjunct, "filter")
+
+
+def conjuncts(test: object) -> list[ast.expr]:
+    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
+        return [c for v in test.values for c in conjuncts(v)]
+    return [test] if isinstance(test, ast.expr) else []
+
+
+def tests_name(teller: Teller, test: ast.expr, env: Env, elements: frozenset[Key]) -> bool:
+    """Whether a test is about the name of the call."""
+    for node in ast.walk(test):
+        if isinstance(node, (ast.Attribute, ast.Subscript, ast.Name, ast.Call)):
+            value = teller.prov.eval(node, env)
+            if isinstance(value, Atom) and any(value.root == r and value.path == (*p, "name") for r, p in elements):
+                return True
+    return False
+
+
+class Walker:
+    """Walks the body of a loop over calls."""
+
+    def __init__(
+        self, teller: Teller, loop: ForNode, block: BlockSink, results: list[BlockSink], elements: frozenset[Key]
+    ) -> None:
+        self.teller = teller
+        self.loop = loop
+        self.scope = block.where.scope
+        self.elements = elements
+        self.judge = Judge(teller.prov, teller.dialect, teller.dialect.call, elements)
+        self.env = teller.prov.env_at(block.where)
+        self.names = {n.id for n in ast.walk(loop.target) if isinstance(n, ast.Name)}
+        self.results = {id(b.literal.node) for b in results if b.scope is self.scope}
+        self.places = self.result_places(results)
+
+    def result_places(self, results: list[BlockSink]) -> set[str]:
+        """The lists that results of the function are put into."""
+        out = set()
+        for block in results:
+            if block.scope is not self.scope:
+                continue
+            node: ast.AST | None = block.literal.node
+            name = self.teller.sinks.bound_to(block.literal.node)
+            for place, mutations in self.scope.mutations.items():
+                for mutation in mutations:
+                    if any(a is node or (isinstance(a, ast.Name) and a.id == name) or _holds(a, node) for a in mutation.args):
+                        out.add(place)
+        return out
+
+    def block(self, body: list[ast.stmt], start: State) -> list[Outcome]:
+        """The outcomes of a block."""
+        states = [start]
+        out: list[Outcome] = []
+        for statement in body:
+            following: dict[State, None] = {}
+            for current in states[:MAX_STATES]:
+                for outcome in self.statement(statement, current):
+                    if outcome.kind == "fall":
+                        following[outcome.state] = None
+                    else:
+                        out.append(outcome)
+            states = list(following)
+            if not states:
+                break
+        return out + [Outcome("fall", s) for s in states]
+
+    def statement(self, node: ast.stmt, current: State) -> list[Outcome]:
+        if isinstance(node, ast.If):
+            return self.branch(node, current)
+        if isinstance(node, ast.Match):
+            return self.match(node, current)
+        if isinstance(node, (ast.With, ast.AsyncWith)):
+            return self.block(node.body, current)
+        if isinstance(node, ast.Try):
+            return self.attempt(node, current)
+        if isinstance(node, (ast.For, ast.AsyncFor, ast.While)):
+            if self.answers(node):
+                return [Outcome("fall", State(True))]
+            return [Outcome("fall", current)]
+        if isinstance(node, (ast.Continue, ast.Break)):
+            return [Outcome(type(node).__name__.lower(), current, node)]
+        if isinstance(node, (ast.Return, ast.Raise)):
+            done = State(True) if self.answers(node) else current
+            return [Outcome(type(node).__name__.lower(), done, node)]
+        if self.answers(node):
+            return [Outcome("fall", State(True))]
+        return [Outcome("fall", current)]
+
+    def branch(self, node: ast.If, current: State) -> list[Outcome]:
+        verdict = self.judge.test(node.test, self.env_of(node))
+        if verdict is None and self.own_type(node.test):
+            verdict = True  # a test of the element's type that the table does not know: calls are what it lets through
+        yes = self.block(node.body, current) if verdict is not False else []
+        no = self.block(node.orelse, current) if verdict is not True else []
+        if verdict is None and not current.answered:
+            no = [self.blamed(o, node, yes) for o in no]
+            if node.orelse:
+                yes = [self.blamed(o, node, no) for o in yes]
+        return yes + no
+
+    def blamed(self, outcome: Outcome, node: ast.stmt, others: list[Outcome]) -> Outcome:
+        """A path that falls through unanswered while another branch of the same statement answers."""
+        if outcome.kind != "fall" or outcome.state.answered or outcome.state.culprit is not None:
+            return outcome
+        if any(o.state.answered for o in others):
+            return Outcome("fall", State(False, _last_branch(node), "branch"))
+        return outcome
+
+    def own_type(self, test: ast.expr) -> bool:
+        """Whether a test asks for the type of the element itself."""
+        return bool(type_names(test)) and any(isinstance(n, ast.Name) and n.id in self.names for n in ast.walk(test)) and not any(
+            isinstance(n, ast.Attribute) and n.attr == "name" for n in ast.walk(test)
+        )
+
+    def match(self, node: ast.Match, current: State) -> list[Outcome]:
+        out: list[Outcome] = []
+        total = False
+        for case in node.cases:
+            out += self.block(case.body, current)
+            total = total or (isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None and case.guard is None)
+        if not total:
+            missing = Outcome("fall", current)
+            out.append(self.blamed(missing, node, out))
+        return out
+
+    def attempt(self, node: ast.Try, current: State) -> list[Outcome]:
+        body = self.block([*node.body, *node.orelse], current)
+        out = list(body)
+        for handler in node.handlers:
+            for outcome in self.block(handler.body, current):
+                if outcome.kind == "fall" and not outcome.state.answered and any(o.state.answered for o in body):
+                    outcome = Outcome("fall", State(False, _first(handler), "except"))
+                out.append(outcome)
+        if node.finalbody and any(self.answers(s) for s in node.finalbody):
+            return [replace(o, state=State(True)) for o in out]
+        return out
+
+    def env_of(self, node: ast.If) -> Env:
+        where = self.teller.index.where
+        for child in ast.walk(node):
+            known = where.get(id(child))
+            if known is not None and known.scope is self.scope:
+                return replace(self.env, frame=self.env.frame, order=known.order)
+        return self.env
+
+    def answers(self, node: ast.AST) -> bool:
+        """Whether a statement makes or collects a result for the call, or hands the call on to be answered later."""
+        for inner in ast.walk(node):
+            if id(inner) in self.results:
+                return True
+            if isinstance(inner, ast.Call):
+                if isinstance(inner.func, ast.Attribute) and inner.func.attr in ("append", "extend", "add", "put", "put_nowait", "insert"):
+                    if self.collects(inner):
+                        return True
+                elif any(isinstance(a, ast.Name) and a.id in {p.split(".")[0] for p in self.places} for a in inner.args):
+                    return True
+            if isinstance(inner, (ast.Yield, ast.YieldFrom)) and self.hands_on(inner.value):
+                return True
+            if isinstance(inner, ast.Assign) and any(isinstance(t, ast.Subscript) for t in inner.targets):
+                if any(isinstance(n, ast.Name) and n.id in self.names for t in inner.targets for n in ast.walk(t)):
+                    return True
+        return False
+
+    def collects(self, call: ast.Call) -> bool:
+        from flake8_toolloop.flow.index import place_of
+
+        assert isinstance(call.func, ast.Attribute)
+        place = place_of(call.func.value)
+        if place in self.places:
+            return True
+        return any(self.hands_on(a) for a in call.args)
+
+    def hands_on(self, node: ast.expr | None) -> bool:
+        """The call itself is put somewhere: deferred, not forgotten."""
+        if node is None:
+            return False
+        if isinstance(node, (ast.Tuple, ast.List)):
+            return any(self.hands_on(e) for e in node.elts)
+        if isinstance(node, ast.Call):
+            return any(self.hands_on(a) for a in (*node.args, *(k.value for k in node.keywords)))
+        if isinstance(node, ast.Dict):
+            return any(self.hands_on(v) for v in node.values)
+        return isinstance(node, ast.Name) and node.id in self.names
+
+
+def _last_branch(node: ast.stmt) -> ast.stmt:
+    """The last ``elif`` of a chain: where the ``else`` is missing."""
+    while isinstance(node, ast.If) and len(node.orelse) == 1 and isinstance(node.orelse[0], ast.If):
+        node = node.orelse[0]
+    return node
+
+
+def _first(handler: ast.ExceptHandler) -> ast.stmt:
+    return handler.body[0]
+
+
+def _holds(outer: ast.AST, inner: ast.AST | None) -> bool:
+    return any(n is inner for n in ast.walk(outer))
+
+
+__all__ = ["Cond", "tell"]

@@ -46,6 +46,8 @@ from flake8_toolloop.flow.values import (
 )
 
 MAX_DEPTH = 7
+MAX_NESTING = 80
+"""Queries inside one another; beyond that nothing is known."""
 MAX_OPTIONS = 24
 MAX_PARTS = 48
 IDENTITY = frozenset({"list", "tuple", "iter", "deepcopy", "copy", "cast", "set", "frozenset", "run_until_complete", "run", "wait_for"})
@@ -101,6 +103,8 @@ class Provenance:
             return known
         if key in self.active:
             return Unknown(node, "recursion")
+        if len(self.active) > MAX_NESTING:
+            return Unknown(node, "too deep")
         self.budget -= 1
         if self.budget < 0:
             raise OverBudget

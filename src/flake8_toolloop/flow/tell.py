@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.findings import Confidence, Related, Span
 from flake8_toolloop.flow.fates import Fate, FateJudge, Fates
 from flake8_toolloop.flow.index import Frame, Index, Scope, Where, chain_of, exclusive
-from flake8_toolloop.flow.provenance import Provenance
+from flake8_toolloop.flow.provenance import OverBudget, Provenance
 from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink, Sinks
 from flake8_toolloop.flow.story import Answered, Deliberated, Evidence, Replayed, Story
 from flake8_toolloop.flow.values import ELEMENT, Alt, Atom, Const, Listing, Made, Record, Text, Unknown, Value, atoms, options
+
+
+BUDGET = 60_000
+"""Evaluations that one sink may cost."""
 
 
 class Spans:
@@ -62,20 +66,40 @@ class Teller:
         self.sinks = Sinks(prov, dialect)
         self.story = Story(dialect)
         self.seen_blocks: set[int] = set()
+        self.message_sinks: list[MessageSink] = []
+        self.not_followed: list[tuple[ast.AST, str]] = []
 
     def tell(self) -> Story:
-        messages = list(self.sinks.messages())
+        """The story; a sink whose query costs too much is left out and noted as not followed."""
+        if not self.evident():
+            return self.story
+        self.message_sinks = list(self.sinks.messages())
         blocks = list(self.sinks.blocks())
-        for sink in messages:
+        for sink in self.message_sinks:
             if sink.role in (None, self.dialect.assistant):
-                self.replay(sink)
-        from flake8_toolloop.flow import answers, deliberation, leftovers, paths
+                self.within_budget(sink.content, lambda s=sink: self.replay(s))  # type: ignore[misc]
+        from flake8_toolloop.flow import answers, deliberation, leftovers, paths, readers
 
-        leftovers.tell(self, messages, blocks)
-        answers.tell(self, messages, blocks)
-        deliberation.tell(self, messages, blocks)
-        paths.tell(self, messages, blocks)
+        for chapter in (leftovers, answers, deliberation, readers, paths):
+            chapter.tell(self, self.message_sinks, blocks)
         return self.story
+
+    def within_budget(self, node: ast.AST, step: Callable[[], None]) -> None:
+        """Run one query with a budget of its own."""
+        self.prov.budget = BUDGET
+        try:
+            step()
+        except OverBudget:
+            self.not_followed.append((node, "the query cost too much"))
+
+    def evident(self) -> bool:
+        """Whether the file speaks this dialect: an import, or words of its wire that no other dialect has."""
+        imported = {module.split(".")[0] for module in self.index.imports.values()}
+        if imported & set(self.dialect.modules):
+            return True
+        return bool(self.index.strings & set(self.dialect.wire_words)) or any(
+            literal.keys & {self.dialect.result_id} for literal in self.index.literals
+        )
 
     # -- replays -----------------------------------------------------------------------------------------------------
     def replay(self, sink: MessageSink) -> None:

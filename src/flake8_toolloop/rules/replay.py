@@ -74,3 +74,11 @@ def check(story: Story) -> Iterator[Finding]:
 
 DRAFT = (Rule("TLP101", "draft", "", Severity.ERROR, "", check),)
 __all__ = ["Confidence", "OTHER", "Record", "options"]
+
+
+def _open(story: Story) -> Iterator[Finding]:
+    for o in story.open_calls:
+        yield Finding("TLP203", "x", o.why, Severity.ERROR, o.evidence.confidence, o.span, o.dialect.name)
+
+
+DRAFT = (*DRAFT, Rule("TLP203", "draft", "", Severity.ERROR, "", _open))

@@ -1,0 +1,65 @@
+"""Readers: code that takes a response apart and keeps text and calls only, for a writer of the same file to make blocks of.
+
+A reader alone is no fault (it may feed a screen or the tools); beside a writer that has no place for deliberation it is
+where the turn was lost, and the writer's finding shows it.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from flake8_toolloop.findings import Related
+from flake8_toolloop.flow.conditions import Judge
+from flake8_toolloop.flow.index import Call, ForNode, Where, chain_of, dotted
+from flake8_toolloop.flow.sinks import BlockSink, MessageSink
+from flake8_toolloop.flow.values import ELEMENT, Atom, Cond, options
+
+if TYPE_CHECKING:
+    from flake8_toolloop.flow.tell import Teller
+
+
+def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -> None:
+    """Show the file's readers with each replay that is made of a carrier."""
+    writers = [r for r in teller.story.replays if not any(t.certain for f in r.alternatives for t in f.turns)]
+    if not writers:
+        return
+    found: list[Related] = []
+    for scope in teller.index.functions:
+        for loop, where in scope.loops:
+            if isinstance(loop, (ast.For, ast.AsyncFor)):
+                teller.within_budget(loop, lambda lo=loop, w=where: read(teller, lo, w, found))  # type: ignore[misc]
+    for writer in writers:
+        mine = {r.span for r in writer.evidence.related}
+        writer.evidence.related += tuple(r for r in found[:4] if r.span not in mine and r.span != writer.span)
+
+
+def read(teller: Teller, loop: ForNode, where: Where, found: list[Related]) -> None:
+    value = teller.prov.eval(loop.iter, teller.prov.env_at(where))
+    for option in options(value):
+        atom = option.value
+        if isinstance(atom, Atom) and (teller.judge.is_unit(atom) or atom.path[-1:] == teller.dialect.unit[-1:]):
+            if takes_calls(teller, loop, where, atom):
+                found.append(
+                    Related("reader", teller.spans.of(loop.iter), "the response is taken apart here; only what is named is kept")
+                )
+                return
+
+
+def takes_calls(teller: Teller, loop: ForNode, where: Where, atom: Atom) -> bool:
+    """Whether the loop has a branch for calls in which something of the project's own is made or kept."""
+    element = (atom.root, (*atom.path, ELEMENT))
+    for call in where.scope.calls:
+        if not any(f.node is loop for f in chain_of(call.where.frame)) or not keeps(call):
+            continue
+        judge = Judge(teller.prov, teller.dialect, teller.dialect.call, frozenset({element}))
+        env = teller.prov.env_at(call.where)
+        conds = tuple(Cond(t, h, env) for f in chain_of(call.where.frame) for t, h in f.tests)
+        if judge.all(conds) is not False and judge.named:
+            return True
+    return False
+
+
+def keeps(call: Call) -> bool:
+    """An append, or a constructor."""
+    return call.name in ("append", "extend", "add") or dotted(call.node.func).split(".")[-1][:1].isupper()
