@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.fixes import effects
+from flake8_toolloop.fixes import effects, layout
 from flake8_toolloop.fixes.code import Rewrite
 from flake8_toolloop.fixes.leftovers import Leftovers, parenthesised, replace_and_clean
 from flake8_toolloop.fixes.prune import Pruner
@@ -150,12 +152,11 @@ def add_else(code: Code, chain: ast.If, statement: str) -> Rewrite | str:
     *_, last = Pruner(code, ()).branches(chain)
     if last.test is None:
         return "the chain has an else already"
-    end = code.line_end(code.end(last.body[-1]))
-    indent = code.indent(chain)
-    text = f"{indent}else:\n{indent}{code.unit}{statement}\n"
-    if end and code.source[end - 1] not in "\r\n":
-        text = "\n" + text.removesuffix("\n")
-    return Rewrite((code.edit(end, end, text),))
+    # The edit takes the last statement in, so that it says which statement it extends.
+    start, end = code.start(last.body[-1]), code.line_end(code.end(last.body[-1]))
+    body, indent = code.slice(start, end), code.indent(chain)
+    text = f"{layout.ended(body)}{indent}else:\n{indent}{code.unit}{statement}\n"
+    return Rewrite((code.edit(start, end, text if body.endswith("\n") else text.removesuffix("\n")),))
 
 
 def drop_truthiness(code: Code, gate: ast.expr) -> Rewrite | str:
@@ -198,24 +199,23 @@ def _drop_operand(code: Code, gate: ast.expr, operation: ast.BoolOp) -> Rewrite 
         if gate is operation.values[0] and empty:
             return replace_and_clean(code, operation, code.text(gate))
         return "the condition is not one that can be taken out alone"
-    index = operation.values.index(gate)
     if len(others) == 1:
         text = code.text(others[0])
     else:
-        begin, end = code.start(operation), code.end(operation)
-        cut = (code.end(operation.values[index - 1]), code.end(gate)) if index else (begin, code.start(others[0]))
-        text = code.slice(begin, cut[0]) + code.slice(cut[1], end)
-    if not _parses(text):
-        return "the condition is not one that can be taken out alone"
+        parts = _operands(code, operation)
+        del parts[operation.values.index(gate)]
+        text = "".join(parts).strip().removeprefix("and").strip()
     return Rewrite((code.replace(operation, parenthesised(code, operation, text)),))
 
 
-def _parses(text: str) -> bool:
-    try:
-        ast.parse(f"({text}\n)", mode="eval")
-    except SyntaxError:
-        return False
-    return text.count("(") == text.count(")")
+def _operands(code: Code, operation: ast.BoolOp) -> list[str]:
+    """The operands with their brackets, each but the first with the white space and the ``and`` before it."""
+    cuts = [code.start(operation)]
+    for one, other in pairwise(operation.values):
+        between = code.source[code.end(one) : code.start(other)]
+        match = re.search(r"\s*\band\b", re.sub(r"#[^\r\n]*", lambda m: "#" * len(m.group()), between))
+        cuts.append(code.end(one) + (match.start() if match else 0))
+    return [code.slice(start, end) for start, end in pairwise([*cuts, code.end(operation)])]
 
 
 def _drop_clause(code: Code, gate: ast.expr) -> Rewrite | str:

@@ -179,7 +179,7 @@ def replay_once(
     indent, begin = code.indent(loop), code.line_start(code.start(loop))
     edits = [code.edit(begin, begin, indent + layout.fitted(code, moved, statement, indent) + "\n")]
     unsafe = tuple(f"{call} is no longer called" for call in sorted(leftovers.unsure))
-    return Rewrite((*edits, *Pruner(code, dead).edits()), unsafe)
+    return Rewrite((*edits, *Pruner(code, dead, code.block(loop)).edits()), unsafe)
 
 
 def _changed(statement: ast.stmt) -> set[str]:
@@ -192,5 +192,7 @@ def parenthesised(code: Code, node: ast.expr, text: str) -> str:
     if not isinstance(new, (ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.Compare, ast.IfExp, ast.Lambda, ast.Await)):
         return text
     parent = code.parents[node]
-    free = isinstance(parent, (ast.Call, ast.keyword, ast.Dict, ast.List, ast.Tuple, ast.Assign, ast.Return, ast.Expr))
+    if isinstance(parent, ast.comprehension):
+        return f"({text})" if isinstance(new, (ast.IfExp, ast.Lambda)) else text
+    free = isinstance(parent, (ast.stmt, ast.Call, ast.keyword, ast.Dict, ast.List, ast.Tuple))
     return text if free and getattr(parent, "func", None) is not node else f"({text})"

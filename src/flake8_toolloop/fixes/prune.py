@@ -23,9 +23,11 @@ _Splice = tuple[int, int, str]
 class Pruner:
     """Which statements go when some are dead, and the edits that take them out."""
 
-    def __init__(self, code: Code, dead: Iterable[ast.stmt]) -> None:
+    def __init__(self, code: Code, dead: Iterable[ast.stmt], filled: list[ast.stmt] | None = None) -> None:
         self.code = code
         self.dead = set(dead)
+        self.filled = filled
+        """The block that gets another statement and so never needs ``pass``."""
 
     # Which statements go
 
@@ -104,7 +106,7 @@ class Pruner:
             yield from self._chain(self._head(owner))
         elif isinstance(owner, ast.match_case) and self.emptied(body):
             yield from self._case(owner)
-        elif all(self.gone(node) for node in body):
+        elif all(self.gone(node) for node in body) and body is not self.filled and not isinstance(owner, ast.Module):
             yield self._pass(body)
         else:
             yield from self._runs(body)
