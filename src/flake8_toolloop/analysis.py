@@ -77,7 +77,7 @@ def _report(
     loops = []
     prov = Provenance(index, DIALECTS, settings.model_calls)
     for dialect in DIALECTS:
-        story = Teller(prov, dialect, source).tell()
+        story = Teller(prov, dialect, source, path).tell()
         for rule in RULES:
             findings.extend(rule.check(story))
         loops.extend(story.loops)

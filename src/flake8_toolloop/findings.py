@@ -97,6 +97,8 @@ class Finding:
     """What the provider does about it, from the dialect's table."""
     fix: Fix | None = None
     no_fix_reason: str | None = None
+    origin: object = field(default=None, compare=False, repr=False)
+    """The event of the story that it comes from: what a fix is planned from."""
 
     @property
     def url(self) -> str:

@@ -68,6 +68,8 @@ class Dialect:
     signature: str
     wire_words: tuple[str, ...] = ()
     """Strings that only this dialect's wire has."""
+    wire_keys: tuple[tuple[str, ...], ...] = ()
+    """Keys that together stand in no other dialect's dicts."""
     deliberation_words: tuple[str, ...] = ("think", "reason", "redact", "thought")
     """Words in the names of neutral types that stand for deliberation: weak evidence, used only to stay silent."""
     losses: dict[str, Loss] = field(default_factory=dict)

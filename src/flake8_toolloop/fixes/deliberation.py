@@ -199,12 +199,11 @@ def _drop_operand(code: Code, gate: ast.expr, operation: ast.BoolOp) -> Rewrite 
         if gate is operation.values[0] and empty:
             return replace_and_clean(code, operation, code.text(gate))
         return "the condition is not one that can be taken out alone"
-    if len(others) == 1:
-        text = code.text(others[0])
-    else:
-        parts = _operands(code, operation)
-        del parts[operation.values.index(gate)]
-        text = "".join(parts).strip().removeprefix("and").strip()
+    parts = _operands(code, operation)
+    del parts[operation.values.index(gate)]
+    text = "".join(parts).strip().removeprefix("and").strip()
+    if len(others) == 1 and "\n" not in text:
+        text = code.text(others[0])  # without its brackets
     return Rewrite((code.replace(operation, parenthesised(code, operation, text)),))
 
 
@@ -213,7 +212,7 @@ def _operands(code: Code, operation: ast.BoolOp) -> list[str]:
     cuts = [code.start(operation)]
     for one, other in pairwise(operation.values):
         between = code.source[code.end(one) : code.start(other)]
-        match = re.search(r"\s*\band\b", re.sub(r"#[^\r\n]*", lambda m: "#" * len(m.group()), between))
+        match = re.search(r"[\s\\]*\band\b", re.sub(r"#[^\r\n]*", lambda m: "#" * len(m.group()), between))
         cuts.append(code.end(one) + (match.start() if match else 0))
     return [code.slice(start, end) for start, end in pairwise([*cuts, code.end(operation)])]
 
@@ -242,20 +241,30 @@ def _drop_if(code: Code, node: ast.If) -> Rewrite | str:
         return "the condition tells the block's kind as well"
     if node.orelse and not all(isinstance(s, (ast.Pass, ast.Continue)) for s in node.orelse):
         return "there is another branch for the empty text"
-    if node.body[0].lineno == node.test.end_lineno or not code.alone_before(code.start(node)):
-        return (
-            Rewrite((code.edit(code.start(node), code.start(node.body[0]), ""),))
-            if not node.orelse
-            else ("several statements stand on one line")
-        )
+    header = _header_end(code, node)
+    if node.body[0].lineno == header or not code.alone_before(code.start(node)):
+        if node.orelse:
+            return "several statements stand on one line"
+        return Rewrite((code.edit(code.start(node), code.start(node.body[0]), ""),))
     begin = code.line_start(code.start(node))
-    first = (node.test.end_lineno or 0) + 1
-    last = node.body[-1].end_lineno or 0
+    first, last = header + 1, node.body[-1].end_lineno or 0
     end = code.line_end(code.end(node))
     text = code.shifted(first, last, code.indent(node.body[0]), code.indent(node))
-    header = code.comments.get(node.test.end_lineno or 0)
-    if header:
-        text = f"{code.indent(node)}{header[1]}\n{text}"
+    comment = code.comments.get(header)
+    if comment:
+        text = f"{code.indent(node)}{comment[1]}\n{text}"
     if not code.source[begin:end].endswith(("\n", "\r")):
         text = text.removesuffix("\n")
     return Rewrite((code.edit(begin, end, text),))
+
+
+def _header_end(code: Code, node: ast.If) -> int:
+    """The line with the colon behind the test."""
+    line = node.test.end_lineno or node.lineno
+    column = code.lines.span(node.test).end_column
+    while True:
+        comment = code.comments.get(line)
+        text = code.line(line)[: comment[0] if comment else None]
+        if ":" in text[column:]:
+            return line
+        line, column = line + 1, 0

@@ -89,11 +89,11 @@ def unplanned(change: Change, tree: ast.Module | None = None) -> str | None:
     if after is None or before is None:
         return "the result is no valid Python"
     lines = Lines(change.after)
-    found = {_key(node, *lines.offsets(lines.span(node))): (node, home) for node, home in _walk(after, lines, ())}
+    found = {_key(node, *_offsets(lines, node)): (node, home) for node, home in _walk(after, lines, ())}
     for node, home in _kept(before, change, ()):
         problem = _compare(node, home, change, found)
         if problem:
-            line, _ = change.lines.position(change.lines.offsets(change.lines.span(node))[0])
+            line, _ = change.lines.position(_offsets(change.lines, node)[0])
             return f"it would change line {line} otherwise: {problem}"
     return None
 
@@ -108,6 +108,13 @@ def _key(node: Node, start: int, end: int) -> _Key:
     return type(node).__name__, start, -1 if isinstance(node, (ast.stmt, ast.excepthandler)) else end
 
 
+def _offsets(lines: Lines, node: Node) -> tuple[int, int]:
+    start, end = lines.offsets(lines.span(node))
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and node.decorator_list:
+        start = lines.offsets(lines.span(node.decorator_list[0]))[0]  # ast begins it at "def"
+    return start, end
+
+
 def _children(node: ast.AST) -> Iterator[tuple[str, Node]]:
     for name, value in ast.iter_fields(node):
         for child in value if isinstance(value, list) else [value]:
@@ -119,7 +126,7 @@ def _children(node: ast.AST) -> Iterator[tuple[str, Node]]:
 
 def _walk(node: ast.AST, lines: Lines, home: Home) -> Iterator[tuple[Node, Home]]:
     for name, child in _children(node):
-        inner = (*home, (name, lines.offsets(lines.span(node))[0])) if isinstance(node, ast.stmt) else home
+        inner = (*home, (name, _offsets(lines, node)[0])) if isinstance(node, ast.stmt) else home
         yield child, inner
         if not isinstance(child, _WHOLE):
             yield from _walk(child, lines, inner)
@@ -130,8 +137,8 @@ def _kept(node: ast.AST, change: Change, home: Home) -> Iterator[tuple[Node, Hom
     for name, child in _children(node):
         inner = home
         if isinstance(node, ast.stmt):
-            inner = (*home, (name, change.lines.offsets(change.lines.span(node))[0]))
-        start, end = change.lines.offsets(change.lines.span(child))
+            inner = (*home, (name, _offsets(change.lines, node)[0]))
+        start, end = _offsets(change.lines, child)
         if any(s <= start and end <= e for s, e, _ in change.replaced if s < e):
             continue
         if not change.touches(start, end):
@@ -148,7 +155,7 @@ def _ends_kept(node: Node, end: int, change: Change) -> bool:
 
 
 def _compare(node: Node, home: Home, change: Change, found: dict[_Key, tuple[Node, Home]]) -> str | None:
-    start, end = change.lines.offsets(change.lines.span(node))
+    start, end = _offsets(change.lines, node)
     there = found.get(_key(node, change.start(start), change.end(end)))
     if there is None:
         return "its code would be read as something else"

@@ -28,7 +28,7 @@ class Leftovers:
         anchor = next(iter([*self.replaced, *self.dead]))
         self.scope = code.scope(anchor)
         self.names = Names(self.scope)
-        self.read = names_in([ast.parse(read, mode="eval")]) if read else set()
+        self.read = names_in([expression(read)]) if read else set()
         """The names that the new text reads."""
         self.unsure: set[str] = set()
         """Calls that would no longer happen, and of which nothing shows that they do nothing else."""
@@ -82,7 +82,7 @@ class Leftovers:
                 return set()
             feeds.add(statement)
         for statement in feeds:
-            if isinstance(statement, ast.stmt) and self._acts(statement):
+            if self._acts(statement) or any(self.code.within(node, statement) for node in self.replaced):
                 return set()
         for statement in feeds:
             self.unsure.update(self._unknown(statement, name))
@@ -186,9 +186,14 @@ def _changed(statement: ast.stmt) -> set[str]:
     return names_in([statement.target]) if isinstance(statement, ast.AugAssign) else set()
 
 
+def expression(text: str) -> ast.expr:
+    """The tree of an expression, which may have several lines."""
+    return ast.parse(f"({text}\n)", mode="eval").body
+
+
 def parenthesised(code: Code, node: ast.expr, text: str) -> str:
     """The text, in parentheses where the place of the node needs them."""
-    new = ast.parse(text, mode="eval").body
+    new = expression(text)
     if not isinstance(new, (ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.Compare, ast.IfExp, ast.Lambda, ast.Await)):
         return text
     parent = code.parents[node]

@@ -80,6 +80,8 @@ class Names(ast.NodeVisitor):
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
         self.stores[node.name].append(node)
+        inner = (n for statement in node.body for n in ast.walk(statement) if isinstance(n, ast.Name))
+        self.foreign |= {name.id for name in inner if isinstance(name.ctx, ast.Store)}
         for part in (*node.decorator_list, *node.bases, *node.keywords, *node.body):
             self.visit(part)
 

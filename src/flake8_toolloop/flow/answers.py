@@ -42,7 +42,7 @@ def picked(teller: Teller, sink: BlockSink, event: Answered, results: list[Block
             for option in options(value):
                 atom = option.value
                 if isinstance(atom, Atom) and atom.pick is not None and is_call_list(teller, atom, option.conds):
-                    if in_loop_over(teller, instance, atom):
+                    if in_loop_over(teller, instance, atom) or consumed(teller, atom.pick, sink) or rest_used(teller, atom.pick):
                         continue
                     event.picked = teller.spans.of(atom.pick)
                     event.picked_node = atom.pick
@@ -71,6 +71,42 @@ def in_loop_over(teller: Teller, instance: Instance, atom: Atom) -> bool:
             if isinstance(option.value, Atom) and option.value.root == atom.root and option.value.path == owner:
                 return True
     return False
+
+
+def consumed(teller: Teller, pick: ast.AST, sink: BlockSink) -> bool:
+    """Whether the call is taken off a queue in a loop (``while calls: call = calls.pop(0)``), or one of a ``for`` by index."""
+    where = teller.index.where.get(id(pick))
+    frames = chain_of(where.frame) if where is not None else []
+    loops = {id(f.node) for f in chain_of(sink.where.frame) if f.kind in ("while", "for")}
+    popping = isinstance(pick, ast.Call) and isinstance(pick.func, ast.Attribute) and pick.func.attr in ("pop", "popleft")
+    if popping and any(f.kind in ("while", "for") and id(f.node) in loops and not requests_in(teller, f.node) for f in frames):
+        return True
+    if isinstance(pick, ast.Subscript) and isinstance(pick.slice, ast.Name):
+        return True
+    return False
+
+
+def requests_in(teller: Teller, loop: ast.AST) -> bool:
+    """Whether a loop makes requests: it is the cycle, not a loop over calls."""
+    inside = {id(n) for n in ast.walk(loop)}
+    for calls in teller.index.calls_by_name.values():
+        for call in calls:
+            if id(call.node) in inside:
+                value = teller.prov.eval(call.node, teller.prov.env_at(call.where))
+                if isinstance(value, Atom) and value.root.kind == "model":
+                    return True
+    return False
+
+
+def rest_used(teller: Teller, pick: ast.AST) -> bool:
+    """``first, *rest = calls`` with ``rest`` read later: the others are not forgotten."""
+    if not isinstance(pick, ast.Assign):
+        return False
+    starred = [e.value.id for t in pick.targets for e in ast.walk(t) if isinstance(e, ast.Starred) and isinstance(e.value, ast.Name)]
+    if not starred:
+        return False
+    names = [n for n in ast.walk(teller.index.tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)]
+    return any(n.id in starred for n in names)
 
 
 def single_guard(teller: Teller, sink: BlockSink, atom: Atom) -> bool:
@@ -132,7 +168,9 @@ def split(teller: Teller, message: MessageSink) -> None:
                 result_node=result.node,
                 message_node=message.literal.node,
             )
-            event.split = teller.spans.of(statement_of(message.literal.node, teller) or message.literal.node)
+            if shown_elsewhere(teller, message):
+                continue
+            event.split = teller.spans.of(site_in(teller, instance, frame) or statement_of(message.literal.node, teller))
             event.split_node = message.literal.node
             event.loop_node = frame.node
             event.merged = merged(teller, message, instance)
@@ -140,7 +178,26 @@ def split(teller: Teller, message: MessageSink) -> None:
             return
 
 
-def statement_of(node: ast.AST, teller: Teller) -> ast.AST | None:
+def shown_elsewhere(teller: Teller, message: MessageSink) -> bool:
+    """Whether the message goes into another list than the one that the request sends, or straight to something that shows."""
+    from flake8_toolloop.flow import facts, shown
+
+    place = teller.history_place(message, Instance(teller.prov.env_at(message.where)))
+    if place is not None and shown.not_history(teller, *place):
+        return True
+    return facts.only_shown(teller, message)
+
+
+def site_in(teller: Teller, instance: Instance, frame: Frame) -> ast.AST | None:
+    """The call in the loop through which the message is made, where it is made by a helper."""
+    for site in instance.sites:
+        where = teller.index.where.get(id(site))
+        if where is not None and any(f is frame for f in chain_of(where.frame)):
+            return site
+    return None
+
+
+def statement_of(node: ast.AST, teller: Teller) -> ast.AST:
     """The append that takes the message, where there is one."""
     parent = teller.index.parent(node)
     if isinstance(parent, ast.Call) and isinstance(parent.func, ast.Attribute) and parent.func.attr in ("append", "add"):
@@ -206,6 +263,8 @@ def merges(scope: Scope) -> bool:
         if "[-1]" in place or place.split(".")[0].split("[")[0] in names:
             if any(m.op in ("append", "extend", "iadd") or (m.op == "set" and m.key in ("content", "parts")) for m in mutations):
                 return True
+        if any(m.op == "set" and m.args and _minus_one(m.args[0]) for m in mutations):
+            return True
     return False
 
 

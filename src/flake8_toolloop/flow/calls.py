@@ -95,6 +95,8 @@ def opaque(prov: Provenance, node: ast.Call, env: Env) -> Value:
         return constructed(prov, Class(name, None, node), node, env)
     inputs = tuple(prov.eval(a.value if isinstance(a, ast.Starred) else a, env) for a in node.args)
     inputs += tuple(prov.eval(k.value, env) for k in node.keywords)
+    if isinstance(node.func, ast.Attribute):
+        inputs += (prov.eval(node.func.value, env),)
     return Atom(Root("call", name, id(node)), (), node, inputs=inputs)
 
 
@@ -222,7 +224,11 @@ def got(prov: Provenance, node: ast.Call, func: ast.Attribute, env: Env) -> Valu
             return prov.eval(node.args[1], env) if len(node.args) > 1 else Const(None, node)
         return prov.member(node_place(func.value, key, node), func.value, key, env)
     if isinstance(base, Record) and base.cls is None:
-        return prov.table(base, node.args[0], env, node)
+        found = prov.table(base, node.args[0], env, node)
+        if len(node.args) > 1 and isinstance(found, Alt):
+            test = ast.Compare(node.args[0], [ast.NotIn()], [func.value])
+            return Alt((*found.options, Option(prov.eval(node.args[1], env), (Cond(test, True, env),))), node)
+        return found
     return None
 
 
@@ -259,13 +265,49 @@ def on_value(prov: Provenance, node: ast.Call, base: Value, name: str, env: Env)
             return None
         if name == "json" and base.root.kind == "call":
             return replace(base, node=node)
-        excluded = any(k.arg in ("include", "exclude") for k in node.keywords)
-        return Made("keys", base, node) if excluded else replace(base, copied=True)
+        return copied(prov, node, base, env)
+    if isinstance(base, Record) and name in ("model_copy", "copy"):
+        return copied(prov, node, base, env)
     if isinstance(base, (Listing, Record)):
         return base
     if isinstance(base, Made):
         return base
     return None
+
+
+def copied(prov: Provenance, node: ast.Call, base: Atom | Record, env: Env) -> Value:
+    """A dump or copy of one object: ``exclude=``, ``include=`` and ``update=`` say what becomes of its fields."""
+    removed: frozenset[str] = frozenset()
+    allowed: frozenset[str] | None = None
+    update: Value | None = None
+    for keyword in node.keywords:
+        if keyword.arg == "exclude":
+            removed = frozenset(constants(prov, prov.eval(keyword.value, env)) or ())
+        elif keyword.arg == "include":
+            names = constants(prov, prov.eval(keyword.value, env))
+            allowed = frozenset(names) if names is not None else None
+        elif keyword.arg == "update":
+            update = prov.eval(keyword.value, env)
+    if isinstance(update, Record):
+        return replace(update, spreads=(base, *update.spreads), node=node, cache={})
+    if removed or allowed is not None:
+        return Record({}, node, None, "", (base,), (), removed, allowed)
+    return replace(base, copied=True) if isinstance(base, Atom) else base
+
+
+def constants(prov: Provenance, value: Value) -> list[str] | None:
+    """The constant strings of a list or set (or a dict's keys), or None where one is not constant."""
+    if isinstance(value, Record) and not value.spreads:
+        return list(value.fields)
+    if not isinstance(value, Listing):
+        return None
+    out = []
+    for part in value.parts:
+        text = prov.constant(part.value)
+        if not isinstance(text, str) or part.conds or part.loops:
+            return None
+        out.append(text)
+    return out
 
 
 def entries(prov: Provenance, base: Value, node: ast.AST) -> Value:
@@ -286,7 +328,10 @@ def builtin(prov: Provenance, node: ast.Call, name: str, env: Env) -> Value | No
     if name in IDENTITY and args:
         if name == "dict":
             return dict_call(prov, node, env)
-        return prov.eval(args[1] if name == "cast" and len(args) > 1 else args[0], env)
+        value = prov.eval(args[1] if name == "cast" and len(args) > 1 else args[0], env)
+        if name in ("deepcopy", "copy", "asdict") and isinstance(value, Atom):
+            return replace(value, copied=True)
+        return value
     if name == "dict":
         return dict_call(prov, node, env)
     if name in ("list", "tuple", "set", "deque", "defaultdict") and not args:
@@ -334,6 +379,10 @@ def iteration(prov: Provenance, node: ast.Call, name: str, env: Env) -> Value | 
         for argument in args:
             parts.extend(prov.parts(prov.eval(argument, env)))
         return Listing(tuple(parts), node)
+    if name == "filterfalse" and len(args) == 2:
+        return filtered(prov, node, env, holds=False)
+    if name == "replace" and len(args) == 1 and node.keywords:  # dataclasses.replace
+        return replaced(prov, node, env)
     if name == "from_iterable" and args:
         inner: list[Part] = []
         for part in prov.parts(prov.eval(args[0], env)):
@@ -370,7 +419,13 @@ def zipped(prov: Provenance, columns: list[Value], node: ast.AST) -> Value:
     return Listing(tuple(rows), node)
 
 
-def filtered(prov: Provenance, node: ast.Call, env: Env) -> Value:
+def replaced(prov: Provenance, node: ast.Call, env: Env) -> Value:
+    """``replace(block, thinking=...)``: a copy with other fields."""
+    fields = {k.arg: _thunk(prov, k.value, env) for k in node.keywords if k.arg}
+    return Record(fields, node, None, "", (prov.eval(node.args[0], env),), nodes={k.arg: k.value for k in node.keywords if k.arg})
+
+
+def filtered(prov: Provenance, node: ast.Call, env: Env, holds: bool = True) -> Value:
     """``filter(predicate, xs)``: each part under the test that the predicate holds for it."""
     function = node.args[0]
     out = []
@@ -381,7 +436,7 @@ def filtered(prov: Provenance, node: ast.Call, env: Env) -> Value:
             test: ast.expr = ast.Name(name, ast.Load())
         else:
             test = ast.Call(function, [ast.Name(name, ast.Load())], [])
-        out.append(replace(part, conds=(*part.conds, Cond(test, True, bound)), node=node))
+        out.append(replace(part, conds=(*part.conds, Cond(test, holds, bound)), node=node))
     return Listing(tuple(out), node)
 
 

@@ -154,9 +154,26 @@ class Judge:
         if isinstance(op, (ast.Eq, ast.Is, ast.NotEq, ast.IsNot)):
             same = self.equal(left, right, env)
             return same if same is None or isinstance(op, (ast.Eq, ast.Is)) else not same
+        if isinstance(op, (ast.Gt, ast.GtE, ast.Lt, ast.LtE)):
+            return self.length(left, op, right, env)
         if isinstance(op, (ast.In, ast.NotIn)):
             inside = self.member(left, right, env)
             return inside if inside is None or isinstance(op, ast.In) else not inside
+        return None
+
+    def length(self, left: ast.expr, op: ast.cmpop, right: ast.expr, env: Env) -> bool | None:
+        """``len(b.thinking) > 0`` and its like."""
+        if not (isinstance(left, ast.Call) and dotted(left.func) == "len" and len(left.args) == 1):
+            return None
+        number = self.prov.constant(self.prov.eval(right, env))
+        known = self.known(self.prov.eval(left.args[0], env), left.args[0], env)
+        if known is None or known[0] != "text" or number not in (0, 1):
+            return None
+        many = known[1] != ""
+        if (isinstance(op, ast.Gt) and number == 0) or (isinstance(op, ast.GtE) and number == 1):
+            return many
+        if isinstance(op, ast.Lt) and number == 1:
+            return not many
         return None
 
     def equal(self, left: ast.expr, right: ast.expr, env: Env) -> bool | None:
@@ -296,7 +313,9 @@ class Judge:
             return None
         if name == "bool" and node.args:
             return self.test(node.args[0], env)
-        if name in ("any", "all", "len", "callable"):
+        if name == "len" and len(node.args) == 1:
+            return self.test(node.args[0], env)
+        if name in ("any", "all", "callable"):
             return None
         if name in ("startswith", "endswith") and isinstance(node.func, ast.Attribute) and node.args:
             return self.affix(node, name, env)

@@ -9,7 +9,7 @@ from flake8_toolloop.flow.fates import Fate
 from flake8_toolloop.flow.index import Frame, Scope, chain_of, dotted, exclusive
 from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink
 from flake8_toolloop.flow.story import Replayed
-from flake8_toolloop.flow.values import Atom, Const, Record, Text, options
+from flake8_toolloop.flow.values import Atom, Const, Listing, Record, Text, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -36,14 +36,27 @@ def of_leftover(teller: Teller, block: BlockSink, scope: Scope, event: Replayed)
 
 
 def is_constant(event: Replayed) -> bool:
-    """Whether the call blocks are filled from constants only: few-shot or test data."""
-    ids = []
+    """Whether the call blocks, or all blocks, are filled from constants only: few-shot or test data."""
+    ids: list[object] = []
+    records: list[bool] = []
     for fates in event.alternatives:
-        for carried in fates.by_kind.get(event.dialect.call, ()):
-            for option in options(carried.value):
-                if isinstance(option.value, Record):
-                    ids.append(option.value.get("id"))
-    return bool(ids) and all(isinstance(i, Const) for i in ids)
+        for part in fates.parts:
+            for option in options(part.value):
+                record = option.value
+                if isinstance(record, Record) and not record.spreads:
+                    values = [record.get(name) for name in (*record.fields, *(s.key for s in record.sets))]
+                    records.append(all(isinstance(v, Const) or _constant_record(v) for v in values))
+                    if record.has("id"):
+                        ids.append(record.get("id"))
+                else:
+                    records.append(isinstance(record, Const))
+    return (bool(ids) and all(isinstance(i, Const) for i in ids)) or (bool(records) and all(records))
+
+
+def _constant_record(value: object) -> bool:
+    if isinstance(value, Record):
+        return not value.spreads and all(isinstance(value.get(n), Const) for n in value.fields)
+    return isinstance(value, Listing) and all(isinstance(p.value, Const) for p in value.parts)
 
 
 def only_shown(teller: Teller, sink: MessageSink) -> bool:
@@ -61,9 +74,18 @@ def only_shown(teller: Teller, sink: MessageSink) -> bool:
 def raw_alternative(teller: Teller, sink: MessageSink, event: Replayed) -> bool:
     """Whether the whole turn rides along: an alternative of the content, or a sibling message, passes it on as it is."""
     if len(event.alternatives) > 1 and any(opaque_whole(teller, f) for f in event.alternatives):
-        return True
+        return not same_turn_filtered(event)
     return any(
         other is not sink and raw_sibling(teller, sink, other) for other in teller.message_sinks if other.scope is sink.scope
+    )
+
+
+def same_turn_filtered(event: Replayed) -> bool:
+    """Whether one alternative is the turn and another a filter of that very turn: a flag drops blocks, nothing rides along."""
+    whole = {t.source.key for f in event.alternatives if f.whole for t in f.turns}
+    return any(
+        not f.whole and f.turns and not f.values(event.dialect.call, Fate.MADE) and {t.source.key for t in f.turns} <= whole
+        for f in event.alternatives
     )
 
 

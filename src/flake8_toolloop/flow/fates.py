@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import enum
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.flow.conditions import BUILTIN_TYPES, EMPTY, OTHER, Judge, Key
@@ -16,6 +16,8 @@ from flake8_toolloop.flow.values import (
     Atom,
     Cond,
     Const,
+    Env,
+    Func,
     Listing,
     Made,
     Part,
@@ -239,6 +241,59 @@ class FateJudge:
         named = [name for cond in conds if cond.holds for name in type_names(cond.test)]
         return bool(named) and not any(word in name.lower() for name in named for word in self.dialect.deliberation_words)
 
+    def gate(self, fates: Fates, kind: str) -> ast.expr | None:
+        """The test that lets a kind through but not the same kind with empty text."""
+        elements = frozenset((t.source.root, (*t.source.path, ELEMENT)) for t in fates.turns)
+        for carried in fates.by_kind.get(kind, ()):
+            conds = [*carried.part.conds]
+            for option in options(carried.part.value):
+                conds.extend(option.conds)
+            empty = Judge(self.prov, self.dialect, kind + EMPTY, elements)
+            full = Judge(self.prov, self.dialect, kind, elements)
+            self.mark_blank(carried.part, empty)
+            for cond in conds:
+                if empty.cond(cond) is False and full.cond(cond) is not False:
+                    return self.drill(cond.test, cond.env, empty, full)
+        return None
+
+    def drill(self, test: object, env: Env, empty: Judge, full: Judge) -> ast.expr | None:
+        """The innermost part of a test whose verdict depends on the text."""
+        if isinstance(test, CaseTest):
+            return test.guard or test.subject
+        if not isinstance(test, ast.expr):
+            return None
+        inner: list[ast.expr] = []
+        if isinstance(test, ast.BoolOp):
+            inner = test.values
+        elif isinstance(test, ast.UnaryOp):
+            inner = [test.operand]
+        elif isinstance(test, ast.Call):
+            found = self.drill_predicate(test, env, empty, full)
+            if found is not None:
+                return found
+        for part in inner:
+            if empty.test(part, env) != full.test(part, env):
+                return self.drill(part, env, empty, full)
+        return test if hasattr(test, "lineno") else None
+
+    def drill_predicate(self, test: ast.Call, env: Env, empty: Judge, full: Judge) -> ast.expr | None:
+        callee = self.prov.eval(test.func, env)
+        if not isinstance(callee, Func):
+            return None
+        inner = self.prov.call_env(callee.scope, test, env, callee.instance)
+        if inner is None:
+            return None
+        for exit_ in callee.scope.returns:
+            at = replace(inner, frame=exit_.where.frame, order=exit_.where.order, closure=callee.env)
+            frames = exit_.where.frame.chain() if exit_.where.frame else []
+            for frame in frames:
+                for guard, _ in frame.tests:
+                    if empty.test(guard, at) != full.test(guard, at):
+                        return self.drill(guard, at, empty, full)
+            if exit_.value is not None and empty.test(exit_.value, at) != full.test(exit_.value, at):
+                return self.drill(exit_.value, at, empty, full)
+        return None
+
     def mark_blank(self, part: Part, judge: Judge) -> None:
         """Under the empty kind, the atom that becomes the block's text is known to be empty."""
         if not judge.empty:
@@ -286,8 +341,10 @@ class FateJudge:
                 if isinstance(spread, Atom):
                     fate = Fate.COPIED if spread.key in judge.elements else Fate.UNKNOWN
                     table = self.dialect.kind(judge.kind)
-                    if table is not None and fate is Fate.COPIED and value.removed & set(table.fields) - {"caller", "citations"}:
-                        return Fate.INCOMPLETE
+                    if table is not None and fate is Fate.COPIED:
+                        gone = [f for f in table.fields if not value.keeps(f) and not value.has(f)]
+                        if set(gone) - {"caller", "citations", "toolset_name"}:
+                            return Fate.INCOMPLETE
                     return fate
             return Fate.UNKNOWN
         if kind != judge.kind:
@@ -296,16 +353,17 @@ class FateJudge:
 
     def kind_of(self, value: Record, judge: Judge | None = None) -> str | None:
         """The kind that a record is: by its constant type or its class, or the assumed one where it copies the type."""
+        table = self.dialect.kind_of_class(value.name) if value.name else None
+        if table is not None:
+            return table.name
+        if value.name and value.name != self.dialect.result:
+            return None  # a class of the project's own is a carrier, not a wire block
         declared = value.get("type")
         constant = self.prov.constant(declared) if declared is not None else None
         if isinstance(constant, str):
             return constant
         if judge is not None and isinstance(declared, Atom) and judge.known_atom(declared) == ("kind", judge.kind):
             return judge.kind
-        if value.name:
-            table = self.dialect.kind_of_class(value.name)
-            if table is not None:
-                return table.name
         return None
 
     def complete(self, value: Record, kind: str) -> bool:

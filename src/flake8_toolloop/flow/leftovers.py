@@ -47,10 +47,12 @@ def left(teller: Teller, block: BlockSink, done: set[int]) -> None:
         content_node=block.literal.node,
         assistant=False,
         leftover=True,
+        where=Where(scope, block.where.frame if scope is block.where.scope else None, block.where.order, None),
     )
     from flake8_toolloop.flow import facts
 
     facts.of_leftover(teller, block, scope, event)
+    teller.state_gate(event)
     teller.story.replays.append(event)
 
 

@@ -11,13 +11,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.findings import Confidence
+from flake8_toolloop.findings import Confidence, Related
 from flake8_toolloop.flow.conditions import Judge, Key
 from flake8_toolloop.flow.fates import type_names
-from flake8_toolloop.flow.index import ForNode, Frame, Scope, Where, chain_of
-from flake8_toolloop.flow.sinks import BlockSink, MessageSink
+from flake8_toolloop.flow.index import ForNode, Frame, Scope, Where, beyond, chain_of, exclusive
+from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink
 from flake8_toolloop.flow.story import Evidence, OpenCall
-from flake8_toolloop.flow.values import Atom, Cond, Env, Value, atoms, options
+from flake8_toolloop.flow.values import Atom, Cond, Env, Listing, Value, atoms, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -47,6 +47,9 @@ def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -
     """State the paths on which a call gets no result."""
     results = [b for b in blocks if b.kind == teller.dialect.result and teller.dialect.result_id in b.fields]
     done: set[int] = set()
+    for message in messages:
+        if message.role == teller.dialect.assistant:
+            teller.within_budget(message.content, lambda m=message: early_exits(teller, m))  # type: ignore[misc]
     for block in results:
         for frame in chain_of(block.where.frame):
             if frame.kind == "for" and frame.branch == "body" and id(frame.node) not in done:
@@ -86,7 +89,14 @@ def state(teller: Teller, node: ast.AST, how: str) -> None:
     span = teller.spans.of(node)
     if any(o.span == span for o in teller.story.open_calls):
         return
-    teller.story.open_calls.append(OpenCall(span, teller.dialect, Evidence(Confidence.CERTAIN), how, node))
+    related = []
+    for message in teller.message_sinks:
+        if message.role == teller.dialect.user and 0 < message.literal.node.lineno - span.end_line < 40:
+            where = teller.index.where.get(id(node)) or message.where
+            if message.scope is where.scope or message.where.scope is where.scope:
+                related.append(Related("results", teller.spans.of(message.literal.node), "the results are sent here"))
+                break
+    teller.story.open_calls.append(OpenCall(span, teller.dialect, Evidence(Confidence.CERTAIN, tuple(related)), how, node))
 
 
 def call_elements(teller: Teller, loop: ForNode, frame: Frame, where: Where) -> frozenset[Key]:
@@ -137,7 +147,53 @@ def padded(teller: Teller, loop: ForNode, block: BlockSink, results: list[BlockS
     return False
 
 
-def history_in_sight(teller: Teller, scope: Scope) -> bool:
+def early_exits(teller: Teller, message: MessageSink) -> None:
+    """A ``return`` between the replay and its results, for a reason that is not the turn's own, while the history lives on."""
+    scope = message.scope
+    found = teller.history_place(message, Instance(teller.prov.env_at(message.where)))
+    value = teller.prov.eval(message.content, teller.prov.env_at(message.where))
+    units = [o.value for o in options(value) if isinstance(o.value, Atom) and teller.judge.is_unit(o.value)]
+    if found is None or not units:
+        return
+    place = found[1]
+    root = place.split(".")[0].split("[")[0]
+    if root not in scope.params:
+        return
+    later = [m for m in scope.mutations.get(place, ()) if m.where.order > message.where.order and m.op in ("append", "extend", "iadd")]
+    for node, where in scope.exits:
+        if not isinstance(node, ast.Return) or where.order < message.where.order or exclusive(where.frame, message.where.frame):
+            continue
+        after = [m for m in later if m.where.order > where.order and not exclusive(m.where.frame, message.where.frame)]
+        tests = [t for f in beyond(where.frame, message.where.frame) if f.kind in ("if", "match") for t, _ in f.tests]
+        guards = [t for f in beyond(where.frame, message.where.frame) if f.kind in ("after", "for", "try") for t, _ in f.tests or ((f.node, True),)]
+        if not after or not tests or any(isinstance(f.node, (ast.For, ast.AsyncFor, ast.Try)) for f in beyond(where.frame, message.where.frame)):
+            continue
+        answered = [m for m in later if m.where.order < where.order]
+        if answered or any(about_turn(teller, t, where, units[0]) for t in tests):
+            continue
+        if not any(about_turn(teller, t, where, units[0]) for t in guards):
+            continue  # nothing on the way says that the turn has calls
+        state(teller, node, "return")
+
+
+def about_turn(teller: Teller, test: object, where: Where, unit: Atom) -> bool:
+    """Whether a test looks at the turn itself: its stop reason, or whether it has calls."""
+    if not isinstance(test, ast.AST):
+        return True
+    env = teller.prov.env_at(where)
+    for node in ast.walk(test):
+        if isinstance(node, (ast.Name, ast.Attribute, ast.Subscript, ast.Call)):
+            value = teller.prov.eval(node, env)
+            if any(a.root == unit.root for a in atoms(value)):
+                return True
+            if isinstance(value, Listing) and any(
+                isinstance(s, Atom) and s.root == unit.root for p in value.parts for s in p.loops
+            ):
+                return True
+    return False
+
+
+def history_in_sight(teller: Teller, scope: Scope, depth: int = 0) -> bool:
     """Whether the function also replays the turn or requests the next one: it is the loop, not an event handler."""
     if any(m.scope is scope and m.role == teller.dialect.assistant for m in teller.message_sinks):
         return True
@@ -145,7 +201,7 @@ def history_in_sight(teller: Teller, scope: Scope) -> bool:
         value = teller.prov.eval(call.node, teller.prov.env_at(call.where))
         if isinstance(value, Atom) and value.root.kind == "model" and not value.path:
             return True
-    return False
+    return depth < 2 and any(history_in_sight(teller, c.where.scope, depth + 1) for c in teller.sinks.sites(scope))
 
 
 def lives_on(teller: Teller, outcome: Outcome, loop: ForNode, scope: Scope) -> bool:
@@ -195,12 +251,16 @@ def request_follows(teller: Teller, loop: ForNode, scope: Scope) -> bool:
 
 
 def leaves_after(outer: ForNode | ast.While, loop: ForNode) -> bool:
-    """Whether a test after the loop may end the outer one before the next request."""
+    """Whether a flag that the loop sets ends the outer one before the next request."""
+    set_inside = {n.id for n in ast.walk(loop) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
     for statement in outer.body:
         if statement.lineno > int(loop.end_lineno or loop.lineno):
             for node in ast.walk(statement):
-                if isinstance(node, (ast.Break, ast.Return, ast.Raise)):
-                    return True
+                if isinstance(node, ast.If) and any(isinstance(n, (ast.Break, ast.Return, ast.Raise)) for n in ast.walk(node)):
+                    if any(isinstance(n, ast.Name) and n.id in set_inside for n in ast.walk(node.test)):
+                        return True
+            if isinstance(statement, (ast.Break, ast.Return, ast.Raise)):
+                return True
     return False
 
 

@@ -241,20 +241,60 @@ class Provenance:
             source = generator.iter
             if isinstance(source, ast.Call) and isinstance(source.func, ast.Attribute) and source.func.attr == "items":
                 base = self.eval(source.func.value, env)
-                allowed = self.allowed_keys(generator, env)
-                return base if allowed is None else Made("keys", base, node)
+                return self.with_keys(base, generator, env, node)
+            return self.picked_keys(node, generator, env)
         return Unknown(node, "dict comprehension")
 
-    def allowed_keys(self, generator: ast.comprehension, env: Env) -> object | None:
-        """The test on keys of a dict comprehension, or None where only values are tested."""
+    def with_keys(self, base: Value, generator: ast.comprehension, env: Env, node: ast.AST) -> Value:
+        """A copy of a dict whose keys are tested: what the tests take out, or the only keys that they let through."""
         target = generator.target
         first = target.elts[0] if isinstance(target, ast.Tuple) and target.elts else None
-        if not isinstance(first, ast.Name):
-            return None
+        removed: frozenset[str] = frozenset()
+        allowed: frozenset[str] | None = None
+        unknown = False
         for test in generator.ifs:
-            if isinstance(test, ast.Compare) and isinstance(test.left, ast.Name) and test.left.id == first.id:
-                return test
-        return None
+            if not (isinstance(first, ast.Name) and isinstance(test, ast.Compare) and isinstance(test.left, ast.Name)):
+                continue
+            if test.left.id != first.id:
+                continue
+            keys = self.key_constants(test.comparators[0], env)
+            if keys is None:
+                unknown = True
+            elif isinstance(test.ops[0], (ast.In, ast.Eq)):
+                allowed = frozenset(keys)
+            else:
+                removed |= frozenset(keys)
+        if unknown:
+            return Made("keys", base, node)
+        if not removed and allowed is None:
+            return base
+        return Record({}, node, None, "", (base,), (), removed, allowed)
+
+    def key_constants(self, node: ast.expr, env: Env) -> list[str] | None:
+        from flake8_toolloop.flow.calls import constants
+
+        value = self.eval(node, env)
+        single = self.constant(value)
+        return [single] if isinstance(single, str) else constants(self, value)
+
+    def picked_keys(self, node: ast.DictComp, generator: ast.comprehension, env: Env) -> Value:
+        """``{k: block[k] for k in FIELDS}``: a copy with these keys only."""
+        keys = self.key_constants(generator.iter, env)
+        value = node.value
+        if keys is None or not isinstance(generator.target, ast.Name):
+            return Unknown(node, "dict comprehension")
+        name = generator.target.id
+        source: ast.expr | None = None
+        if isinstance(value, ast.Subscript) and isinstance(value.slice, ast.Name) and value.slice.id == name:
+            source = value.value
+        elif isinstance(value, ast.Call) and value.args:
+            if isinstance(value.func, ast.Attribute) and value.func.attr == "get":
+                source = value.func.value
+            elif isinstance(value.func, ast.Name) and value.func.id == "getattr":
+                source = value.args[0]
+        if source is None:
+            return Unknown(node, "dict comprehension")
+        return Record({}, node, None, "", (self.eval(source, env),), (), frozenset(), frozenset(keys))
 
     def generators(
         self, generators: list[ast.comprehension], env: Env

@@ -138,6 +138,10 @@ class Sinks:
 
     def kind_of(self, literal: Literal) -> str | None:
         fields = fields_of(literal.node)
+        if isinstance(literal.node, ast.Call) and not self.is_wire_class(literal.node):
+            return self.dialect.result if self.dialect.result_id in fields else None
+        if isinstance(literal.node, ast.Dict) and "type" not in fields and None in literal.node.keys:
+            return self.spread_kind(literal)
         if "type" in fields and isinstance(fields["type"], ast.Constant):
             return fields["type"].value if isinstance(fields["type"].value, str) else None
         if isinstance(literal.node, ast.Call):
@@ -153,6 +157,17 @@ class Sinks:
             value = self.prov.eval(fields["type"], self.prov.env_at(literal.where))
             return value.value if isinstance(value, Const) and isinstance(value.value, str) else None
         return None
+
+    def is_wire_class(self, node: ast.Call) -> bool:
+        """``dict(...)`` or a class of the SDK; a class of the project's own is a carrier."""
+        name = dotted(node.func).split(".")[-1]
+        return name == "dict" or name in self.dialect.result_classes or self.dialect.kind_of_class(name) is not None
+
+    def spread_kind(self, literal: Literal) -> str | None:
+        """The kind of ``{**TEMPLATE, "thinking": plan}``."""
+        value = self.prov.eval(literal.node, self.prov.env_at(literal.where))
+        declared = value.get("type") if isinstance(value, Record) else None
+        return declared.value if isinstance(declared, Const) and isinstance(declared.value, str) else None
 
     # -- contexts ----------------------------------------------------------------------------------------------------
     def instances(self, where: Where, *, up: int = 0) -> list[Instance]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.findings import Confidence, Loop, Related, Span
 from flake8_toolloop.flow.fates import Fates, Turn
+from flake8_toolloop.flow.index import Scope, Where
 
 
 @dataclass(eq=False)
@@ -39,12 +40,21 @@ class Replayed:
     """What is made goes to a screen, a log or a record of the project's own."""
     cycle_open: bool = False
     """Calls of the turn are answered after it, or a request follows while calls may be open."""
+    flattened: bool = False
+    """Text of a turn whose calls are answered afterwards."""
+    gate: Span | None = None
+    """The test that drops deliberation with empty text."""
+    gate_node: ast.AST | None = None
     constant: bool = False
     """Made of constants: few-shot or test data."""
     asleep: str | None = None
     """Why the fault sleeps: thinking is switched off, or the model does not reason."""
     unit_text: str | None = None
     """The unit in reach at the replay, as source text (``resp.content``)."""
+    where: Where | None = None
+    sites: tuple[ast.Call, ...] = ()
+    place: tuple[Scope, str] | None = None
+    """The list that takes the message, with the function that it belongs to."""
     leftover: bool = False
     """A list of blocks that no message of the file takes: the message is made elsewhere."""
 
@@ -91,6 +101,8 @@ class Deliberated:
     """It stands in a message or a list of blocks that goes to the provider."""
     node: ast.AST | None = None
     edit_node: ast.AST | None = None
+    replay: Replayed | None = None
+    """The replay that the block stands in."""
     source_text: str | None = None
     """The received block in reach, as source text."""
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.findings import Confidence, Related, Span
+from flake8_toolloop.flow.conditions import EMPTY
 from flake8_toolloop.flow.fates import Fate, FateJudge, Fates
 from flake8_toolloop.flow.index import Frame, Index, Scope, Where, chain_of, exclusive
 from flake8_toolloop.flow.provenance import OverBudget, Provenance
@@ -56,7 +57,7 @@ def _lines(source: str) -> list[str]:
 class Teller:
     """Builds the story of one file in one dialect."""
 
-    def __init__(self, prov: Provenance, dialect: Dialect, source: str) -> None:
+    def __init__(self, prov: Provenance, dialect: Dialect, source: str, path: str = "") -> None:
         self.prov = prov
         self.index: Index = prov.index
         self.dialect = dialect
@@ -68,6 +69,7 @@ class Teller:
         self.seen_blocks: set[int] = set()
         self.message_sinks: list[MessageSink] = []
         self.not_followed: list[tuple[ast.AST, str]] = []
+        self.path = path
 
     def tell(self) -> Story:
         """The story; a sink whose query costs too much is left out and noted as not followed."""
@@ -78,9 +80,9 @@ class Teller:
         for sink in self.message_sinks:
             if sink.role in (None, self.dialect.assistant):
                 self.within_budget(sink.content, lambda s=sink: self.replay(s))  # type: ignore[misc]
-        from flake8_toolloop.flow import answers, deliberation, leftovers, paths, readers
+        from flake8_toolloop.flow import answers, deliberation, flattened, leftovers, paths, readers, shown
 
-        for chapter in (leftovers, answers, deliberation, readers, paths):
+        for chapter in (leftovers, shown, flattened, answers, deliberation, readers, paths):
             chapter.tell(self, self.message_sinks, blocks)
         return self.story
 
@@ -98,7 +100,7 @@ class Teller:
         if imported & set(self.dialect.modules):
             return True
         return bool(self.index.strings & set(self.dialect.wire_words)) or any(
-            literal.keys & {self.dialect.result_id} for literal in self.index.literals
+            literal.keys >= set(keys) for literal in self.index.literals for keys in self.dialect.wire_keys
         )
 
     # -- replays -----------------------------------------------------------------------------------------------------
@@ -118,6 +120,9 @@ class Teller:
 
     def alternatives(self, sink: MessageSink, instance: Instance) -> list[Fates]:
         value = self.content_value(sink, instance)
+        alone = self.judge.fates(value, (), ())
+        if all(f.whole and f.turns for f in alone):
+            return alone  # what the blocks around it test does not matter to a turn that goes whole
         return self.judge.fates(value, instance.conds, instance.loops)
 
     def content_value(self, sink: MessageSink, instance: Instance) -> Value:
@@ -182,11 +187,23 @@ class Teller:
             content_node=content,
             message_node=sink.literal.node,
             assistant=sink.role == self.dialect.assistant,
+            where=sink.where,
+            sites=instance.sites,
+            place=self.history_place(sink, instance),
         )
         from flake8_toolloop.flow import facts
 
         facts.of_replay(self, sink, instance, event)
+        self.state_gate(event)
         self.story.replays.append(event)
+
+    def state_gate(self, event: Replayed) -> None:
+        for fates in event.alternatives:
+            for kind in self.dialect.deliberation:
+                if fates.fate(kind) >= Fate.INCOMPLETE and fates.by_kind.get(kind + EMPTY) == []:
+                    gate = self.judge.gate(fates, kind)
+                    if gate is not None:
+                        event.gate, event.gate_node = self.spans.of(gate), gate
 
     def summed(self, group: list[tuple[Instance, list[Fates]]]) -> list[Fates]:
         """One alternative from the parts that several loop states add to the same history."""
@@ -240,6 +257,22 @@ class Teller:
                     yield from place("filter", part.node, "blocks are chosen here")
         for site in instance.sites:
             yield from place("replay", site, "the content is handed on here")
+
+    def history_place(self, sink: MessageSink, instance: Instance) -> tuple[Scope, str] | None:
+        """The list that a message is appended to, with the function that it belongs to."""
+        node: ast.AST | None = sink.literal.node
+        name = self.sinks.bound_to(sink.literal.node)
+        while node is not None and isinstance(node, (ast.expr, ast.keyword, ast.AugAssign)):
+            for place, mutations in sink.scope.mutations.items():
+                if any(m.node is node for m in mutations):
+                    return sink.scope, place
+            node = self.index.parent(node)
+        if name is not None:
+            for place, mutations in sink.scope.mutations.items():
+                for mutation in mutations:
+                    if place != name and any(isinstance(a, ast.Name) and a.id == name for a in mutation.args):
+                        return sink.scope, place
+        return None
 
     def node_of(self, atom: Atom) -> ast.AST | None:
         """The request that an atom comes from."""

@@ -166,6 +166,8 @@ class Record:
     spreads: tuple[Value, ...] = ()
     sets: tuple[FieldSet, ...] = ()
     removed: frozenset[str] = frozenset()
+    allowed: frozenset[str] | None = None
+    """The only keys that a copy keeps, where the code lists them."""
     pick: ast.AST | None = None
     nodes: dict[str, ast.expr] = field(default_factory=dict)
     cache: dict[str, Value] = field(default_factory=dict)
@@ -194,6 +196,10 @@ class Record:
         if len(options) == 1 and not options[0].conds:
             return options[0].value
         return Alt(tuple(options), self.node)
+
+    def keeps(self, key: str) -> bool:
+        """Whether a copy (one with spreads) keeps a field of what it copies."""
+        return key not in self.removed and (self.allowed is None or key in self.allowed)
 
     def has(self, key: str) -> bool:
         return key in self.fields or any(s.key == key for s in self.sets)

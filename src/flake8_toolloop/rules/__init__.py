@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from flake8_toolloop.rules import replay
+from flake8_toolloop.rules import tlp101, tlp102, tlp103, tlp104, tlp108, tlp201, tlp202, tlp203, tlp301, tlp302, tlp303, tlp901, tlp902
 from flake8_toolloop.rules.base import Rule
 
-RULES: tuple[Rule, ...] = replay.DRAFT
+RULES: tuple[Rule, ...] = (
+    tlp101.RULE,
+    tlp102.RULE,
+    tlp103.RULE,
+    tlp104.RULE,
+    tlp108.RULE,
+    tlp201.RULE,
+    tlp202.RULE,
+    tlp203.RULE,
+    tlp301.RULE,
+    tlp302.RULE,
+    tlp303.RULE,
+    tlp901.RULE,
+    tlp902.RULE,
+)

@@ -1,0 +1,94 @@
+"""Turns with calls that go back as text only: the words are kept, the calls and the deliberation are not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flake8_toolloop.flow.fates import Fates
+from flake8_toolloop.flow.index import Mutation, exclusive
+from flake8_toolloop.flow.sinks import BlockSink, MessageSink
+from flake8_toolloop.flow.story import Replayed
+from flake8_toolloop.flow.values import Atom, Const, Listing, Record, Root, Text, Value, atoms, options
+
+if TYPE_CHECKING:
+    from flake8_toolloop.flow.tell import Teller
+
+
+def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -> None:
+    """Mark the replays that are text of a turn whose calls are answered afterwards on the same path."""
+    for replay in teller.story.replays:
+        if replay.place is None or replay.where is None or replay.leftover or not replay.assistant:
+            continue
+        roots = {r for fates in replay.alternatives for r in text_roots(teller, fates)}
+        if roots and len(replay.alternatives) > 0:
+            replay.cycle_open = any(answered_after(teller, replay, root) for root in roots)
+            replay.flattened = replay.cycle_open
+
+
+def text_roots(teller: Teller, fates: Fates) -> set[Root]:
+    """The requests whose turn a content is the text of; none where it holds blocks for calls."""
+    found: set[Root] = set()
+    for part in fates.parts:
+        for option in options(part.value):
+            value = option.value
+            if isinstance(value, Record):
+                if teller.judge.kind_of(value) != teller.dialect.text:
+                    return set()
+                value = value.get("text") or value
+            if isinstance(value, Atom) and (teller.judge.is_unit(value) or value.path[-1:] == ("[]",)):
+                return set()
+            found |= roots_of(value)
+    return found
+
+
+def roots_of(value: Value) -> set[Root]:
+    out = {a.root for a in atoms(value) if a.root.kind == "model"}
+    if isinstance(value, Text):
+        for part in value.parts:
+            out |= roots_of(part)
+    if isinstance(value, Listing):
+        for item in value.parts:
+            out |= roots_of(item.value)
+            out |= {s.root for s in item.loops if isinstance(s, Atom) and s.root.kind == "model"}
+    return out
+
+
+def answered_after(teller: Teller, replay: Replayed, root: Root) -> bool:
+    """Whether something made from the turn's calls is appended to the same history later on the path."""
+    assert replay.place is not None and replay.where is not None
+    scope, place = replay.place
+    for mutation in scope.mutations.get(place, ()):
+        if mutation.where.order <= replay.where.order or exclusive(mutation.where.frame, replay.where.frame):
+            continue
+        if mutation.op in ("append", "extend", "iadd") and from_calls(teller, mutation, root):
+            return True
+    return False
+
+
+def from_calls(teller: Teller, mutation: Mutation, root: Root) -> bool:
+    env = teller.prov.env_at(mutation.where)
+    for argument in mutation.args:
+        value = teller.prov.eval(argument, env)
+        records = [value] if isinstance(value, Record) else [p.value for p in teller.prov.parts(value)]
+        for record in records:
+            if not isinstance(record, Record):
+                continue
+            role = record.get("role")
+            if not (isinstance(role, Const) and role.value in (teller.dialect.user, "tool")):
+                continue
+            content = record.get(teller.dialect.unit[-1])
+            if content is not None and (root in roots_of(content) or answers(teller, content, root)):
+                return True
+    return False
+
+
+def answers(teller: Teller, content: Value, root: Root) -> bool:
+    """Whether a content holds a result for a call of the turn."""
+    for option in options(content):
+        for part in teller.prov.parts(option.value):
+            for inner in options(part.value):
+                if isinstance(inner.value, Record):
+                    ident = inner.value.get(teller.dialect.result_id)
+                    if ident is not None and any(a.root == root for a in atoms(ident)):
+                        return True
+    return False

@@ -1,0 +1,58 @@
+"""A file cannot be read as Python.
+
+## What it does
+Reports a file that cannot be opened, decoded or parsed.
+
+## Why it is wrong
+Nothing in it was checked. Silence about it must not look like clean.
+
+## Example
+```python
+def loop(:
+    pass
+```
+
+## Use instead
+```python
+def loop():
+    pass
+```
+
+## When it is silent
+- the file holds nothing of a tool loop, so that it is never parsed
+
+## Fix
+None.
+
+## References
+- https://docs.python.org/3/reference/lexical_analysis.html
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from flake8_toolloop.findings import Finding, Severity
+from flake8_toolloop.rules.base import Rule
+
+if TYPE_CHECKING:
+    from flake8_toolloop.flow.story import Story
+
+NAME = "unreadable-file"
+
+
+def check(story: Story) -> Iterator[Finding]:
+    """Reported by the analysis itself, before there is a story."""
+    yield from ()
+
+
+RULE = Rule(
+    code="TLP901",
+    name=NAME,
+    summary="A file cannot be read as Python",
+    severity=Severity.ERROR,
+    doc=__doc__ or "",
+    check=check,
+    fixable=False,
+)

@@ -1,0 +1,56 @@
+"""The linter failed on a file.
+
+## What it does
+Reports an error of ours, at line 1, and goes on with the other files.
+
+## Why it is wrong
+Nothing in it was checked. Please report it with the file, or a part of it.
+
+## Example
+```python
+# no program is known to do this
+```
+
+## Use instead
+```python
+# no program is known to do this
+```
+
+## When it is silent
+- always, we hope
+
+## Fix
+None.
+
+## References
+- https://github.com/flake8-toolloop/flake8-toolloop/issues
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from flake8_toolloop.findings import Finding, Severity
+from flake8_toolloop.rules.base import Rule
+
+if TYPE_CHECKING:
+    from flake8_toolloop.flow.story import Story
+
+NAME = "internal-error"
+
+
+def check(story: Story) -> Iterator[Finding]:
+    """Reported by the analysis itself, in place of a story."""
+    yield from ()
+
+
+RULE = Rule(
+    code="TLP902",
+    name=NAME,
+    summary="The linter failed on a file",
+    severity=Severity.ERROR,
+    doc=__doc__ or "",
+    check=check,
+    fixable=False,
+)
