@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from flake8_toolloop import analysis
 from flake8_toolloop.configfile import Overrides
 from flake8_toolloop.findings import Report
 from flake8_toolloop.front import runner
+from flake8_toolloop.front.fixing import FixRequest, fix_data
 from flake8_toolloop.front.runner import FEW, FileResult, Request, check, check_data, each_file, survey
 
 REQUEST = Request(Overrides())
@@ -116,6 +119,22 @@ def test_workers_find_the_same_in_the_same_order(project: Path, lossy: str, whol
     assert results(jobs=2) == alone
     assert [result.path for result in alone] == sorted(result.path for result in alone)
     assert sum(map(len, codes(alone).values())) == FEW * 2
+
+
+def test_what_leaves_a_worker_can_travel(monkeypatch: pytest.MonkeyPatch, lossy: str) -> None:
+    """A finding's origin is the story, which holds the tree and what cannot be pickled."""
+    real = analysis.analyse
+
+    def with_origin(*args: object, **keywords: object) -> Report:
+        report = real(*args, **keywords)  # type: ignore[arg-type]
+        return replace(report, findings=tuple(replace(item, origin=lambda: None) for item in report.findings))
+
+    monkeypatch.setattr(analysis, "analyse", with_origin)
+    result = check_data(lossy.encode(), "agent.py", REQUEST)
+    assert result.findings
+    assert pickle.loads(pickle.dumps(result)) == result
+    outcome = fix_data(lossy.encode(), "agent.py", FixRequest(Overrides()))
+    assert pickle.loads(pickle.dumps(outcome)) == outcome
 
 
 def die_at_nine(path: str, _request: Request) -> FileResult:

@@ -11,7 +11,7 @@ from flake8_toolloop.findings import Finding
 from flake8_toolloop.fixes.apply import FixResult, fix_source
 from flake8_toolloop.fixes.edits import unified_diff
 from flake8_toolloop.fixes.sourcefile import SourceError, SourceFile, decode, read, write
-from flake8_toolloop.front.runner import FileResult, Progress, Request, each_file, failed
+from flake8_toolloop.front.runner import FileResult, Progress, Request, each_file, failed, without_origin
 
 
 @dataclass(frozen=True)
@@ -98,11 +98,22 @@ def diff(outcome: Outcome) -> str:
 def _fix(file: SourceFile, path: str, request: FixRequest) -> Outcome:
     settings = request.overrides.settings_for(os.path.dirname(path))
     try:
-        return Outcome(path, file, fix_source(file.text, path, settings, unsafe=request.unsafe))
+        return Outcome(path, file, _travelling(fix_source(file.text, path, settings, unsafe=request.unsafe)))
     except (RecursionError, MemoryError) as error:
         return _failed(path, failures.unparsable(error), request)
     except Exception as error:  # noqa: BLE001 - a mistake of ours in one file must not hide the others
         return _failed(path, failures.internal_error(error), request)
+
+
+def _travelling(result: FixResult) -> FixResult:
+    """The result without the stories behind its findings."""
+    findings, reasons = [finding for finding, _ in result.refused], [reason for _, reason in result.refused]
+    return replace(
+        result,
+        applied=without_origin(result.applied),
+        remaining=without_origin(result.remaining),
+        refused=tuple(zip(without_origin(findings), reasons, strict=True)),
+    )
 
 
 def _failed(path: str, failure: Finding, request: FixRequest) -> Outcome:

@@ -6,7 +6,7 @@ import contextlib
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from flake8_toolloop import failures
@@ -43,6 +43,11 @@ class FileResult:
     loops: tuple[Loop, ...] = ()
     source: str = ""
     """Empty where there is nothing to show of it."""
+
+
+def without_origin(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings as they leave the analysis: the story behind them holds the whole tree, and cannot travel."""
+    return tuple(replace(finding, origin=None) if finding.origin is not None else finding for finding in findings)
 
 
 def failed(path: str, failure: Finding, request: Request) -> FileResult:
@@ -116,7 +121,7 @@ def check_data(data: bytes, path: str, request: Request) -> FileResult:
         return failed(path, failures.unparsable(error), request)
     except Exception as error:  # noqa: BLE001 - a mistake of ours in one file must not hide the others
         return failed(path, failures.internal_error(error), request)
-    return FileResult(path, findings, report.loops, source if findings else "")
+    return FileResult(path, without_origin(findings), report.loops, source if findings else "")
 
 
 def each_file(
