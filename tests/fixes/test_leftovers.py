@@ -374,9 +374,16 @@ def test_parameters_and_globals_stay(check: Callable[..., tuple[str, ...]]) -> N
     check(before, replay, before.replace("«content:turn»", "resp.content"))
 
 
-def test_module_level_code(check: Callable[..., tuple[str, ...]]) -> None:
+def test_module_level_code(marked: Callable[[str], Marked]) -> None:
     before = "KEEP = ['a']\nturn = [b for b in resp if b.type in KEEP]\nmessages.append({'content': «content:turn»})\n"
-    check(before, replay, "KEEP = ['a']\nmessages.append({'content': resp.content})\n")
+    source = marked(before)
+    after = apply_edits(source.code.source, replay(source).edits)
+    assert after == "KEEP = ['a']\nmessages.append({'content': resp.content})\n"
+
+
+def test_class_attributes_stay(marked: Callable[[str], Marked]) -> None:
+    source = marked("class A:\n    turn = [1]\n    f(«content:turn»)\n")
+    assert apply_edits(source.code.source, replay(source).edits) == "class A:\n    turn = [1]\n    f(resp.content)\n"
 
 
 def test_several_lines_of_content(check: Callable[..., tuple[str, ...]]) -> None:

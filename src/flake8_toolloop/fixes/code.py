@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from flake8_toolloop.findings import Edit
 from flake8_toolloop.fixes import guards
 from flake8_toolloop.fixes.edits import Lines
+from flake8_toolloop.fixes.names import Names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,6 +35,7 @@ class Code:
         self.source = source
         self.tree = ast.parse(source) if tree is None else tree
         self.lines = Lines(source)
+        self._names: dict[Scope, Names] = {}
 
     @cached_property
     def parents(self) -> dict[ast.AST, ast.AST]:
@@ -102,6 +104,13 @@ class Code:
             if isinstance(candidate, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Module)):
                 return candidate
         return self.tree
+
+    def names(self, node: ast.AST) -> Names:
+        """The names of the function, or else the module, that the node stands in."""
+        scope = self.scope(node)
+        if scope not in self._names:
+            self._names[scope] = Names(scope)
+        return self._names[scope]
 
     def block(self, statement: ast.stmt) -> list[ast.stmt]:
         """The list of statements that the statement is one of."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flake8_toolloop.fixes import effects, layout
 from flake8_toolloop.fixes.code import Rewrite
-from flake8_toolloop.fixes.names import Names, names_in
+from flake8_toolloop.fixes.names import names_in
 from flake8_toolloop.fixes.prune import Pruner
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Leftovers:
         self.dead = set(dead)
         anchor = next(iter([*self.replaced, *self.dead]))
         self.scope = code.scope(anchor)
-        self.names = Names(self.scope)
+        self.names = code.names(anchor)
         self.read = names_in([expression(read)]) if read else set()
         """The names that the new text reads."""
         self.unsure: set[str] = set()

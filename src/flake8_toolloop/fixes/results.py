@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from flake8_toolloop.fixes import layout
 from flake8_toolloop.fixes.code import Rewrite
-from flake8_toolloop.fixes.names import Names, fresh, names_in
+from flake8_toolloop.fixes.names import fresh, names_in
 from flake8_toolloop.fixes.presence import is_never_empty
 from flake8_toolloop.fixes.prune import Pruner
 
@@ -59,7 +59,7 @@ def _send(code: Code, loop: Loop, content: ast.expr) -> Send | None:
     statement = code.statement(content)
     if isinstance(content, ast.List):
         return Send(statement, content, content)
-    names = Names(code.scope(loop))
+    names = code.names(loop)
     if not isinstance(content, ast.Name) or len(names.stores[content.id]) != 1 or len(names.loads[content.id]) != 1:
         return None
     bound = code.statement(names.stores[content.id][0])
