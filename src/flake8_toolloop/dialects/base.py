@@ -66,6 +66,8 @@ class Dialect:
     conversions: tuple[str, ...]
     """Sanctioned whole-turn and whole-block conversions."""
     signature: str
+    parameter_suffix: str = ""
+    """What the names of the SDK's block parameters end with."""
     wire_words: tuple[str, ...] = ()
     """Strings that only this dialect's wire has."""
     wire_keys: tuple[tuple[str, ...], ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.findings import Confidence
+from flake8_toolloop.findings import Confidence, Related
 from flake8_toolloop.flow.index import Frame, Scope, Where, chain_of, dotted
 from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink, fields_of
 from flake8_toolloop.flow.story import Answered, Evidence
@@ -170,6 +170,9 @@ def split(teller: Teller, message: MessageSink) -> None:
             )
             if shown_elsewhere(teller, message):
                 continue
+            event.evidence.related = (
+                Related("result", teller.spans.of(message.literal.node), "a message with one result is made here"),
+            )
             event.split = teller.spans.of(site_in(teller, instance, frame) or statement_of(message.literal.node, teller))
             event.split_node = message.literal.node
             event.loop_node = frame.node

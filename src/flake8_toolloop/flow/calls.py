@@ -54,6 +54,10 @@ def evaluate(prov: Provenance, node: ast.Call, env: Env) -> Value:
         return model
     func = node.func
     if isinstance(func, ast.Attribute):
+        if func.attr in prov.index.by_name:
+            own = prov.eval(func, env)
+            if isinstance(own, Func):
+                return called(prov, own, node, env)
         value = method(prov, node, func, env)
         if value is not None:
             return value

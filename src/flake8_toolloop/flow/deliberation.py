@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence
 from flake8_toolloop.flow.conditions import Judge
-from flake8_toolloop.flow.fates import Fates
 from flake8_toolloop.flow.index import Mutation, chain_of
 from flake8_toolloop.flow.sinks import BlockSink, MessageSink
 from flake8_toolloop.flow.story import Deliberated, Evidence, Replayed
@@ -22,7 +21,6 @@ from flake8_toolloop.flow.values import (
     Const,
     Listing,
     Made,
-    Part,
     Record,
     Text,
     Unknown,
@@ -55,7 +53,7 @@ def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -
                         seen.add(id(record.node))
                         teller.within_budget(
                             record.node,
-                            lambda r=record, p=part, f=fates, e=replay: state(teller, r, p, f, e),  # type: ignore[misc]
+                            lambda r=record, c=part.conds + option.conds, e=replay: state(teller, r, c, e),  # type: ignore[misc]
                         )
     edits_in_place(teller)
 
@@ -65,14 +63,16 @@ def names_of(teller: Teller) -> dict[str, str]:
     return {k.name: k.name for k in teller.dialect.kinds if k.deliberation and k.name in k.fields}
 
 
-def state(teller: Teller, record: Record, part: Part, fates: Fates, replay: Replayed) -> None:
+def state(teller: Teller, record: Record, conds: tuple[Cond, ...], replay: Replayed) -> None:
     """State one block of a replay, where it is deliberation and not as it came."""
     kind = teller.judge.kind_of(record)
     for name, field in names_of(teller).items():
         if kind == name:
+            if replay.leftover and all(f.lost(teller.dialect.call) for f in replay.alternatives):
+                continue  # nothing says that this list goes to the provider
             made(teller, record, name, field, replay)
         elif kind is None and record.spreads and isinstance(record.spreads[0], Atom):
-            copied(teller, record, name, field, part, replay)
+            copied(teller, record, name, field, conds, replay)
 
 
 def made(teller: Teller, record: Record, kind: str, field: str, replay: Replayed) -> None:
@@ -163,6 +163,8 @@ def edited(value: Value) -> str | None:
     if isinstance(value, Const) and value.value is None:
         return "or None"
     if isinstance(value, Text):
+        if isinstance(value.node, ast.AugAssign):
+            return None  # joining what a stream delivers in pieces is no edit
         if isinstance(value.node, ast.Call):
             func = value.node.func
             name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
@@ -174,12 +176,14 @@ def edited(value: Value) -> str | None:
     return None
 
 
-def copied(teller: Teller, record: Record, kind: str, field: str, part: Part, replay: Replayed) -> None:
+def copied(
+    teller: Teller, record: Record, kind: str, field: str, conds: tuple[Cond, ...], replay: Replayed
+) -> None:
     """A copy of a block with other or fewer fields: ``{**b, "thinking": x}``, ``model_dump(exclude={"signature"})``."""
     owner = record.spreads[0]
     assert isinstance(owner, Atom)
     judge = Judge(teller.prov, teller.dialect, kind, frozenset({owner.key}))
-    if judge.all(part.conds) is False:
+    if judge.all(conds) is False:
         return
     for name in (field, teller.dialect.signature):
         if record.has(name):

@@ -75,6 +75,8 @@ class Fates:
     conds: tuple[Cond, ...]
     turns: list[Turn]
     by_kind: dict[str, list[Carried]] = field(default_factory=dict)
+    free: frozenset[str] = frozenset()
+    """Kinds that may be taken out: the API refuses them in an assistant turn."""
 
     def fate(self, kind: str, turn: Turn | None = None) -> Fate:
         """The best that the parts (those that loop over ``turn``, where one is given) do with a kind."""
@@ -88,7 +90,8 @@ class Fates:
 
     @property
     def whole(self) -> bool:
-        return self.fate(OTHER) >= Fate.COPIED
+        """Every kind goes back as it came, those that nobody has invented yet included."""
+        return all(self.fate(kind) >= Fate.COPIED for kind in self.by_kind if kind not in self.free)
 
     def values(self, kind: str, fate: Fate) -> list[Carried]:
         return [c for c in self.by_kind.get(kind, ()) if c.fate is fate]
@@ -204,7 +207,7 @@ class FateJudge:
 
     def of_parts(self, parts: tuple[Part, ...], conds: tuple[Cond, ...]) -> Fates:
         turns = self.turns(parts, conds)
-        fates = Fates(parts, conds, turns)
+        fates = Fates(parts, conds, turns, free=frozenset(k.name for k in self.dialect.kinds if k.refused or k.boundary))
         elements = frozenset((t.source.root, (*t.source.path, ELEMENT)) for t in turns)
         for kind in universe(self.dialect):
             judge = Judge(self.prov, self.dialect, kind, elements)
@@ -356,7 +359,11 @@ class FateJudge:
         table = self.dialect.kind_of_class(value.name) if value.name else None
         if table is not None:
             return table.name
-        if value.name and value.name != self.dialect.result:
+        if value.name in self.dialect.result_classes:
+            return self.dialect.result
+        if value.name and self.dialect.parameter_suffix and value.name.endswith(self.dialect.parameter_suffix):
+            return value.name  # a kind of the SDK's that an assistant turn does not have
+        if value.name:
             return None  # a class of the project's own is a carrier, not a wire block
         declared = value.get("type")
         constant = self.prov.constant(declared) if declared is not None else None

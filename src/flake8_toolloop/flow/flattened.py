@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.flow.fates import Fates
@@ -20,9 +21,20 @@ def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -
         if replay.place is None or replay.where is None or replay.leftover or not replay.assistant:
             continue
         roots = {r for fates in replay.alternatives for r in text_roots(teller, fates)}
-        if roots and len(replay.alternatives) > 0:
+        roots = {r for r in roots if offers_tools(teller, r)}
+        if roots:
             replay.cycle_open = any(answered_after(teller, replay, root) for root in roots)
             replay.flattened = replay.cycle_open
+
+
+def offers_tools(teller: Teller, root: Root) -> bool:
+    """Whether the request may offer tools: one that says all its arguments and none of them is the tools offers none."""
+    call = teller.node_of(Atom(root))
+    if not isinstance(call, ast.Call) or any(k.arg is None for k in call.keywords):
+        return True
+    if not any(k.arg == "messages" for k in call.keywords):
+        return True
+    return any(k.arg in ("tools", "extra_body") for k in call.keywords)
 
 
 def text_roots(teller: Teller, fates: Fates) -> set[Root]:

@@ -21,7 +21,7 @@ MUTATORS = frozenset(
 EXITS = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class CaseTest:
     """A match case as a condition: the subject fits the pattern (and the guard holds)."""
 
@@ -30,7 +30,7 @@ class CaseTest:
     guard: ast.expr | None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Frame:
     """One block on the way from a scope's body to a statement.
 
@@ -76,7 +76,7 @@ def exclusive(a: Frame | None, b: Frame | None) -> bool:
     return any(f.kind in _BRANCHING and sides.get(id(f.node), f.branch) != f.branch for f in chain_of(b))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Where:
     """Where a node stands: its scope, block, order in the scope and statement."""
 
@@ -86,7 +86,7 @@ class Where:
     statement: ast.stmt | None
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Binding:
     """A place gets a value. ``path`` unpacks it: ``0``, ``1``, ``*`` for the starred rest, ``-1`` for the last."""
 
@@ -99,7 +99,7 @@ class Binding:
     module: str = ""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Mutation:
     """A place is changed: a mutating method, ``+=``, an item or attribute assignment, ``del``."""
 
@@ -111,7 +111,7 @@ class Mutation:
     key: str | None = None
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Exit:
     """A return or a yield with its value."""
 
@@ -120,7 +120,7 @@ class Exit:
     node: ast.AST
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Call:
     """A call and where it stands; ``name`` is the last part of what is called."""
 
@@ -129,7 +129,7 @@ class Call:
     name: str
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Literal:
     """A dict literal, or a call with keywords, that may be a message or a block."""
 
@@ -138,7 +138,7 @@ class Literal:
     keys: frozenset[str]
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Scope:
     """A module, class, function or lambda."""
 
@@ -218,7 +218,7 @@ class Scope:
                 yield self.file.classes[name]
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Index:
     """All that later stages need to know of one module."""
 

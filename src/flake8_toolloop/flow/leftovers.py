@@ -32,6 +32,8 @@ def left(teller: Teller, block: BlockSink, done: set[int]) -> None:
         return
     value, scope = found
     alternatives = teller.judge.fates(value, (), ())
+    if all(f.lost(teller.dialect.call) for f in alternatives) and not signed(teller, alternatives):
+        return
     nodes = record_nodes(alternatives)
     if id(block.literal.node) not in nodes:
         return
@@ -54,6 +56,18 @@ def left(teller: Teller, block: BlockSink, done: set[int]) -> None:
     facts.of_leftover(teller, block, scope, event)
     teller.state_gate(event)
     teller.story.replays.append(event)
+
+
+def signed(teller: Teller, alternatives: list[Fates]) -> bool:
+    """Whether blocks of deliberation alone carry a received signature: nothing else says that they are for the wire."""
+    for fates in alternatives:
+        for kind in teller.dialect.deliberation:
+            for carried in fates.by_kind.get(kind, ()):
+                if isinstance(carried.value, Record):
+                    value = carried.value.get(teller.dialect.signature) or carried.value.get("data")
+                    if value is not None and any(not isinstance(o.value, Const) for o in options(value)):
+                        return True
+    return False
 
 
 def record_nodes(alternatives: list[Fates]) -> set[int]:

@@ -159,7 +159,12 @@ def early_exits(teller: Teller, message: MessageSink) -> None:
     root = place.split(".")[0].split("[")[0]
     if root not in scope.params:
         return
-    later = [m for m in scope.mutations.get(place, ()) if m.where.order > message.where.order and m.op in ("append", "extend", "iadd")]
+    later = [
+        m for m in scope.mutations.get(place, ())
+        if m.where.order > message.where.order
+        and m.op in ("append", "extend", "iadd")
+        and not any(_holds(a, message.literal.node) for a in m.args)
+    ]  # fmt: skip
     for node, where in scope.exits:
         if not isinstance(node, ast.Return) or where.order < message.where.order or exclusive(where.frame, message.where.frame):
             continue

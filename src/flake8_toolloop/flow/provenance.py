@@ -333,6 +333,9 @@ class Provenance:
 
     def lookup(self, name: str, node: ast.AST, env: Env) -> Value:
         if name in env.bound:
+            again = env.scope.bindings.get(name, ())
+            if any(b.kind in ("assign", "with") and b.where.order < env.order for b in again):
+                return self.place_value(name, node, env)
             return self.with_mutations(name, env.bound[name], env, node)
         scope: Scope | None = env.scope
         if scope is not None and name in scope.bindings and name not in scope.outer_names:
@@ -522,6 +525,8 @@ class Provenance:
     def binding_value(self, binding: Binding, env: Env, node: ast.AST) -> Value:
         """What one definition gives."""
         kind = binding.kind
+        if kind in ("param", "for", "comp") and binding.place in env.bound:
+            return env.bound[binding.place]
         if kind == "param":
             return self.parameter(binding.place, env, node)
         if kind == "import":
@@ -574,6 +579,9 @@ class Provenance:
         """A value with what is done to its place between its definition and the query."""
         mutations = [m for m in env.scope.mutations.get(place, ()) if self.may_reach(m.where, env, since)]
         helpers = self.helper_mutations(place, env, since)
+        inside = self.member_mutations(place, env, since)
+        if inside and isinstance(value, Record):
+            value = replace(value, sets=value.sets + tuple(inside), cache={})
         if not mutations and not helpers:
             return value
         if isinstance(value, Alt):
@@ -595,6 +603,26 @@ class Provenance:
         if not common:
             return False
         return since is None or not any(f is common[-1] for f in chain_of(since.frame))
+
+    def member_mutations(self, place: str, env: Env, since: Where | None) -> list[FieldSet]:
+        """What ``block["text"] += piece`` and ``block["content"].append(x)`` do to the fields of a record."""
+        out = []
+        for name, mutations in env.scope.mutations.items():
+            key = name[len(place) + 1 :]
+            if not name.startswith(place + ".") or "." in key or "[" in key:
+                continue
+            for mutation in mutations:
+                if mutation.op == "iadd" and self.may_reach(mutation.where, env, since):
+                    inner = self.moved(env, mutation.where)
+                    out.append(
+                        FieldSet(
+                            key,
+                            lambda m=mutation, e=inner: Text((self.eval(m.args[0], e),), m.node),  # type: ignore[misc]
+                            (*self.conds_since(mutation.where, since, env), Cond(ast.Constant("cut"), True, inner)),
+                            mutation.node,
+                        )
+                    )
+        return out
 
     def helper_mutations(self, place: str, env: Env, since: Where | None) -> list[tuple[Scope, Mutation, ast.Call, Where]]:
         """Appends to the place by functions of the file that get it as an argument, or that close over it."""

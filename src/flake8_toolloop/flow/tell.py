@@ -108,9 +108,12 @@ class Teller:
         """State what an assistant message is made of, in its own context and through its callers."""
         found: list[tuple[Instance, list[Fates]]] = []
         for up in (0, 1, 2):
-            found = [(i, self.alternatives(sink, i)) for i in self.sinks.instances(sink.where, up=up)]
-            found = [(i, a) for i, a in found if a]
-            if any(self.decided(a) for _, a in found):
+            here = [(i, self.alternatives(sink, i)) for i in self.sinks.instances(sink.where, up=up)]
+            here = [(i, a) for i, a in here if a]
+            decided = any(self.decided(a) for _, a in here)
+            if decided or not found:
+                found = here
+            if decided:
                 break
         groups: dict[tuple[int, ...], list[tuple[Instance, list[Fates]]]] = {}
         for instance, alternatives in found:

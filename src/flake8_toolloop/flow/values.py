@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 ELEMENT = "[]"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Env:
     """Where a query stands (scope, block, order) and what names are bound to there."""
 
@@ -37,7 +37,7 @@ class Env:
         return (id(self.scope), id(self.frame), self.order, bound, id(self.closure) if self.closure else 0)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Cond:
     """A test with the polarity in which it holds and the environment that gives its names meaning."""
 
@@ -56,7 +56,7 @@ class Root:
     """The id of the node or scope that makes it this one."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Atom:
     """Something whose inside is not known, with the path by which it was reached (``m`` ``.tool_calls`` ``[]`` ``.id``)."""
 
@@ -83,7 +83,7 @@ class Atom:
         return (self.root.name + "".join(s if s.startswith("[") else f".{s}" for s in self.path)).lstrip(".")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Const:
     """A constant of the code."""
 
@@ -91,7 +91,7 @@ class Const:
     node: ast.AST | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Text:
     """A string that the code makes, from these values."""
 
@@ -99,7 +99,7 @@ class Text:
     node: ast.AST | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Made:
     """The result of an operation that changes what it is given: strip, slice, sorted, first ..."""
 
@@ -108,7 +108,7 @@ class Made:
     node: ast.AST | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Part:
     """One contribution to a list: its value, what must hold on the way, the sources that it loops over."""
 
@@ -120,7 +120,7 @@ class Part:
     """``order`` where the list is sorted or reversed, ``cut`` where it is sliced, ``front`` where inserted at 0."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Listing:
     """A list (tuple, set) put together by the code."""
 
@@ -128,7 +128,7 @@ class Listing:
     node: ast.AST | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Option:
     """One alternative and what must hold for it."""
 
@@ -136,7 +136,7 @@ class Option:
     conds: tuple[Cond, ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Alt:
     """One of several values."""
 
@@ -144,7 +144,7 @@ class Alt:
     node: ast.AST | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class FieldSet:
     """A later assignment to a field of a record."""
 
@@ -154,7 +154,7 @@ class FieldSet:
     node: ast.AST
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Record:
     """A dict or an object that the code makes; the fields' values are computed when asked for."""
 
@@ -205,7 +205,7 @@ class Record:
         return key in self.fields or any(s.key == key for s in self.sets)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Func:
     """A function of the file as a value, with the object that it is bound to."""
 
@@ -215,7 +215,7 @@ class Func:
     node: ast.AST | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Class:
     """A class as a value, of the file or not."""
 
@@ -224,7 +224,7 @@ class Class:
     node: ast.AST | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Unknown:
     """Nothing is known."""
 
