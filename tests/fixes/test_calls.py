@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import ast
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
 from flake8_toolloop.fixes.calls import all_calls
+from flake8_toolloop.fixes.code import Rewrite
+from flake8_toolloop.fixes.edits import apply_edits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from flake8_toolloop.fixes.code import Rewrite
     from tests.fixes.conftest import Marked
 
 RESULT = """{"type": "tool_result", "tool_use_id": call.id, "content": run(call.name, call.input)}"""
@@ -270,3 +272,22 @@ def test_refused(reason: str, before: str, refusal: Callable[..., str]) -> None:
 def test_the_rest_that_others_read(refusal: Callable[..., str]) -> None:
     before = "«pick:call, *rest = calls»\nh.append({'content': [«result:run(call)»]})\nprint(rest)\n"
     assert "not followed" in refusal(before, every)
+
+
+def test_names_in_fstrings(marked: Callable[[str], Marked]) -> None:
+    before = "first = «pick:calls[0]»\nout = f'{first.name}'\nh.append({'content': [«result:{'content': out}»]})\n"
+    source = marked(before)
+    rewrite = every(source)
+    assert isinstance(rewrite, Rewrite)
+    name = "call" if sys.version_info >= (3, 12) else "first"
+    assert f"for {name} in calls:\n    out = f'{{{name}.name}}'\n" in apply_edits(source.code.source, rewrite.edits)
+
+
+def test_the_first_taken_in_an_fstring(marked: Callable[[str], Marked]) -> None:
+    source = marked("out = f'{calls[0].name}'\nh.append({'content': [«result:a(«pick:calls[0]», out)»]})\n")
+    rewrite = every(source)
+    if sys.version_info >= (3, 12):
+        assert isinstance(rewrite, Rewrite)
+        assert "    out = f'{call.name}'\n" in apply_edits(source.code.source, rewrite.edits)
+    else:
+        assert "f-string" in str(rewrite)

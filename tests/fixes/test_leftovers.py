@@ -230,6 +230,24 @@ KEPT = {
                 run(b)
         """,
     ),
+    "asked whether it is empty": (
+        """\
+        turn = []
+        for b in resp.content:
+            if b.type != "thinking":
+                turn.append(b)
+        if not turn:
+            return None
+        """,
+        """\
+        if not resp.content:
+            return None
+        """,
+    ),
+    "asked, and read as well": (
+        "turn = [b for b in resp.content if b.x]\nif turn:\n    print(turn)\n",
+        "turn = [b for b in resp.content if b.x]\nif turn:\n    print(turn)\n",
+    ),
     "logging stays": (
         """\
         turn = []

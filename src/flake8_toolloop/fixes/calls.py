@@ -51,7 +51,8 @@ def all_calls(
 
 def _name(plan: Plan) -> str:
     """The call's name: as it was, but for one that says it is the first."""
-    if plan.variable and not plan.variable.lower().startswith(_FIRST):
+    fixed = any(plan.code.misplaced(use) for use in plan.uses(plan.code.scope(plan.pick)))
+    if plan.variable and (fixed or not plan.variable.lower().startswith(_FIRST)):
         return plan.variable
     shared = plan.source.variable
     if not plan.variable and shared and len(shared) > 1:

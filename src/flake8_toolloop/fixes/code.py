@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
@@ -90,6 +91,10 @@ class Code:
     def within(self, node: ast.AST, outer: ast.AST) -> bool:
         """Whether a node is the other or stands in it."""
         return node is outer or any(ancestor is outer for ancestor in self.ancestors(node))
+
+    def misplaced(self, node: ast.AST) -> bool:
+        """Whether a node stands in an f-string of a Python that does not say where."""
+        return sys.version_info < (3, 12) and any(isinstance(a, ast.JoinedStr) for a in self.ancestors(node))
 
     def statement(self, node: ast.AST) -> ast.stmt:
         """The innermost statement that the node is or stands in."""

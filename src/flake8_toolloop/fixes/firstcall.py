@@ -250,6 +250,8 @@ def _after(plan: Plan, *, per_call: bool) -> str | None:
     code = plan.code
     inside = [*plan.body, *([plan.last] if per_call else [plan.result])]
     for use in plan.uses(code.scope(plan.pick)):
+        if not plan.variable and code.misplaced(use):
+            return f"line {use.lineno} takes the first call in an f-string"
         answered = use is plan.pick or any(code.within(use, node) for node in inside)
         if not answered and _presence(plan, use) not in plan.guards:
             return f"line {use.lineno} uses the first call again"

@@ -150,14 +150,37 @@ def _base(node: ast.expr) -> str | None:
 
 
 def replace_and_clean(code: Code, node: ast.expr, text: str, dead: Iterable[ast.stmt] = ()) -> Rewrite:
-    """Replace an expression, and take out what nothing reads any more."""
-    leftovers = Leftovers(code, [node], dead, read=text)
-    statements = leftovers.find()
-    edits = [code.replace(node, parenthesised(code, node, text))]
+    """Replace an expression, and take out what nothing reads any more.
+
+    Where the list that it named is otherwise only asked whether it is empty (``if turn:``), the new one is asked.
+    """
+    asked = _asked(code, node)
+    for replaced in ([node, *asked], [node]):
+        leftovers = Leftovers(code, replaced, dead, read=text)
+        statements = leftovers.find()
+        if statements or not asked:
+            break
+        asked = []
+    edits = [code.replace(place, parenthesised(code, place, text)) for place in (node, *asked)]
     if statements:
         edits += Pruner(code, statements).edits()
     unsafe = tuple(f"{call} is no longer called" for call in sorted(leftovers.unsure)) if statements else ()
     return Rewrite(tuple(sorted(edits, key=lambda edit: edit.span)), unsafe)
+
+
+def _asked(code: Code, node: ast.expr) -> list[ast.expr]:
+    """The conditions that only ask whether the list that the node names is empty."""
+    if not isinstance(node, ast.Name):
+        return []
+    found: list[ast.expr] = []
+    for load in code.names(node).loads[node.id]:
+        parent = code.parents[load]
+        if isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.Not):
+            parent = code.parents[parent]
+        if isinstance(parent, (ast.If, ast.While)) and load is not node:
+            inside = parent.test is load or code.parents[load] is parent.test
+            found += [load] if inside else []
+    return found
 
 
 def replay_once(
