@@ -15,21 +15,27 @@ def unreadable(reason: str, line: int = 1, column: int = 0) -> Finding:
     return Finding(
         code="TLP901",
         name="unreadable-file",
-        message=f"This file was not checked: {_one_line(reason)}",
+        message=_one_line(reason),
         severity=Severity.ERROR,
         confidence=Confidence.CERTAIN,
         span=Span(line, column, line, column),
     )
 
 
+def unopenable(error: OSError) -> Finding:
+    """TLP901 for a file that the system does not give us."""
+    return unreadable(f"cannot be read: {error.strerror or error}")
+
+
 def unparsable(error: BaseException) -> Finding:
     """TLP901 for what ``ast.parse`` raised."""
     if isinstance(error, SyntaxError):
         # The offset counts code points from 1, and is 0 or missing where the parser has no place to name.
-        return unreadable(f"{error.msg}", error.lineno or 1, max((error.offset or 1) - 1, 0))
+        column = max((error.offset or 1) - 1, 0)
+        return unreadable(f"cannot be read as Python: {error.msg}", error.lineno or 1, column)
     if isinstance(error, (RecursionError, MemoryError)):
-        return unreadable("its code is nested too deeply for Python's own parser")
-    return unreadable(str(error) or type(error).__name__)
+        return unreadable("cannot be read as Python: nested too deeply")
+    return unreadable(f"cannot be read as Python: {error}")
 
 
 def internal_error(error: BaseException) -> Finding:
@@ -37,7 +43,7 @@ def internal_error(error: BaseException) -> Finding:
     return Finding(
         code="TLP902",
         name="internal-error",
-        message=f"This file was not checked, an error in flake8-toolloop: {_one_line(_describe(error))}",
+        message=f"flake8-toolloop failed on this file ({_one_line(_describe(error))}); please report it",
         severity=Severity.ERROR,
         confidence=Confidence.CERTAIN,
         span=Span(1, 0, 1, 0),
@@ -49,7 +55,7 @@ def unusable_settings(error: Exception) -> Finding:
     return Finding(
         code="TLP902",
         name="internal-error",
-        message=f"This file was not checked, its settings cannot be used: {_one_line(str(error))}",
+        message=_one_line(f"not checked, the settings cannot be used: {error}"),
         severity=Severity.ERROR,
         confidence=Confidence.CERTAIN,
         span=Span(1, 0, 1, 0),
@@ -63,7 +69,7 @@ def _describe(error: BaseException) -> str:
     if not ours:
         return text
     place = os.path.relpath(ours[-1].filename, os.path.dirname(_HERE)).replace(os.sep, "/")
-    return f"{text} ({place}:{ours[-1].lineno})"
+    return f"{text}, {place}:{ours[-1].lineno}"
 
 
 def _one_line(text: str) -> str:

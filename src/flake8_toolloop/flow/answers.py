@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence, Related
-from flake8_toolloop.flow.index import Frame, Scope, Where, chain_of, dotted
+from flake8_toolloop.flow.index import Frame, Mutation, Scope, Where, chain_of, dotted
 from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink, fields_of
 from flake8_toolloop.flow.story import Answered, Evidence
 from flake8_toolloop.flow.values import ELEMENT, Atom, Record, Value, atoms, options
@@ -160,6 +160,19 @@ def split(teller: Teller, message: MessageSink) -> None:
                 continue
             frame = loop_of(teller, instance, ident)
             if frame is None:
+                if up == 0 and one_at_a_time(teller, message, ident):
+                    one = Answered(
+                        span=teller.spans.of(message.literal.node),
+                        dialect=teller.dialect,
+                        evidence=Evidence(Confidence.LIKELY),
+                        result_node=result.node,
+                        message_node=message.literal.node,
+                        merged=merged(teller, message, instance),
+                    )
+                    one.split = teller.spans.of(statement_of(message.literal.node, teller))
+                    one.split_node = message.literal.node
+                    teller.story.answers.append(one)
+                    return
                 continue
             event = Answered(
                 span=teller.spans.of(message.literal.node),
@@ -179,6 +192,20 @@ def split(teller: Teller, message: MessageSink) -> None:
             event.merged = merged(teller, message, instance)
             teller.story.answers.append(event)
             return
+
+
+def one_at_a_time(teller: Teller, message: MessageSink, ident: Value) -> bool:
+    """A method of a history that takes one result and appends one message: parallel calls cannot share one.
+
+    Only where nobody in the file calls it (a caller in sight says whether there is a loop) and the history is the object's.
+    """
+    scope = message.scope
+    if not scope.is_method or teller.sinks.sites(scope):
+        return False
+    place = teller.history_place(message, Instance(teller.prov.env_at(message.where)))
+    if place is None or not place[1].startswith(f"{scope.self_name()}.") or chain_of(message.where.frame):
+        return False
+    return any(a.root.kind == "param" and a.root.at == id(scope) and not a.path for a in atoms(ident))
 
 
 def shown_elsewhere(teller: Teller, message: MessageSink) -> bool:
@@ -264,11 +291,22 @@ def merges(scope: Scope) -> bool:
         return False
     for place, mutations in scope.mutations.items():
         if "[-1]" in place or place.split(".")[0].split("[")[0] in names:
-            if any(m.op in ("append", "extend", "iadd") or (m.op == "set" and m.key in ("content", "parts")) for m in mutations):
+            if any(
+                (m.op in ("append", "extend", "iadd") or (m.op == "set" and m.key in ("content", "parts"))) and takes_another(m, names)
+                for m in mutations
+            ):
                 return True
-        if any(m.op == "set" and m.args and _minus_one(m.args[0]) for m in mutations):
+        if any(m.op == "set" and m.args and _minus_one(m.args[0]) and takes_another(m, names) for m in mutations):
             return True
     return False
+
+
+def takes_another(mutation: Mutation, names: set[str]) -> bool:
+    """Whether what is put into the last message comes from another one, and not from the last message itself."""
+    value = mutation.args[-1] if mutation.args else None
+    if value is None:
+        return False
+    return any(isinstance(n, ast.Name) and n.id not in names for n in ast.walk(value))
 
 
 def last_names(scope: Scope) -> set[str]:

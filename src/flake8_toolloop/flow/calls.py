@@ -86,7 +86,8 @@ def called(prov: Provenance, callee: Value, node: ast.Call, env: Env) -> Value:
                 break
             args.append(prov.eval(argument, env))  # type: ignore[union-attr]
         keywords = {k.arg: prov.eval(k.value, env) for k in node.keywords if k.arg}
-        return prov.call_scope(callee.scope, args, keywords, instance, env, node, callee.env)
+        value = prov.call_scope(callee.scope, args, keywords, instance, env, node, callee.env)
+        return opaque(prov, node, env) if isinstance(value, Unknown) else value
     if isinstance(callee, Class):
         return constructed(prov, callee, node, env)
     return opaque(prov, node, env)

@@ -9,7 +9,7 @@ from flake8_toolloop.flow.fates import Fate
 from flake8_toolloop.flow.index import Frame, Scope, chain_of, dotted, exclusive
 from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink
 from flake8_toolloop.flow.story import Replayed
-from flake8_toolloop.flow.values import Atom, Const, Listing, Record, Text, options
+from flake8_toolloop.flow.values import Atom, Cond, Const, Listing, Record, Text, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -99,7 +99,23 @@ def opaque_whole(teller: Teller, fates: object) -> bool:
     if len(fates.parts) != 1:
         return False
     part = fates.parts[0]
-    return isinstance(part.value, Atom) and part.value.path[-1:] == ("[]",) and not text_tested(part.conds)
+    value = part.value
+    if not isinstance(value, Atom) or value.path[-1:] != ("[]",) or text_tested(part.conds):
+        return False
+    if value.root.kind == "call" and value.path == ("[]",) and value.inputs:
+        return presence_tested(teller, value, part.conds)  # a conversion, unless the code asks whether there is one
+    return True
+
+
+def presence_tested(teller: Teller, value: Atom, conds: tuple[Cond, ...]) -> bool:
+    """Whether a condition asks for the value itself: ``if raw:``, ``raw is not None``, ``raw or rebuild()``."""
+    for cond in conds:
+        test = cond.test.left if isinstance(cond.test, ast.Compare) else cond.test
+        if isinstance(test, (ast.Name, ast.NamedExpr, ast.Call, ast.Attribute)):
+            asked = teller.prov.eval(test, cond.env)
+            if any(isinstance(o.value, Atom) and o.value.root == value.root for o in options(asked)):
+                return True
+    return False
 
 
 def text_tested(conds: object) -> bool:

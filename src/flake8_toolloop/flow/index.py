@@ -70,6 +70,12 @@ def beyond(frame: Frame | None, outer: Frame | None) -> list[Frame]:
     return [f for f in chain_of(frame) if id(f) not in known]
 
 
+def shared(a: Frame | None, b: Frame | None) -> list[Frame]:
+    """The frames that enclose both."""
+    known = {id(f) for f in chain_of(a)}
+    return [f for f in chain_of(b) if id(f) in known]
+
+
 def exclusive(a: Frame | None, b: Frame | None) -> bool:
     """Whether two blocks can never both run in one pass (two branches of one statement)."""
     sides = {id(f.node): f.branch for f in chain_of(a) if f.kind in _BRANCHING}

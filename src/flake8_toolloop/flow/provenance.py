@@ -21,6 +21,7 @@ from flake8_toolloop.flow.index import (
     dotted,
     exclusive,
     place_of,
+    shared,
 )
 from flake8_toolloop.flow.values import (
     ELEMENT,
@@ -536,8 +537,8 @@ class Provenance:
             return Func(scope, self.moved(env, binding.where), None, node) if scope else Unknown(node)
         if kind == "class":
             return Class(binding.place, self.index.scope_of.get(id(binding.value)), node)
-        if kind in ("except",) or binding.value is None:
-            return Unknown(node, kind)
+        if kind == "except" or binding.value is None:
+            return Atom(Root("free", binding.place, id(binding.node)), (), node)
         inner = replace(env, frame=binding.where.frame, order=binding.where.order)
         value = self.eval(binding.value, inner)
         if kind in ("for", "comp"):
@@ -598,7 +599,9 @@ class Provenance:
             return False
         after = since is None or where.order > since.order
         if where.order < env.order:
-            return after and not (since is not None and exclusive(where.frame, since.frame))
+            if since is not None and exclusive(where.frame, since.frame):
+                return any(f.kind in ("for", "while") for f in shared(where.frame, since.frame))  # in another iteration
+            return after
         common = [f for f in chain_of(where.frame) if f.kind in ("for", "while") and any(f is g for g in chain_of(env.frame))]
         if not common:
             return False

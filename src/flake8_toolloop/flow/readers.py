@@ -31,7 +31,7 @@ def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -
                 teller.within_budget(loop, lambda lo=loop, w=where: read(teller, lo, w, found))  # type: ignore[misc]
     for writer in writers:
         mine = {r.span for r in writer.evidence.related}
-        writer.evidence.related += tuple(r for r in found[:4] if r.span not in mine and r.span != writer.span)
+        writer.evidence.related += tuple(r for r in found[:9] if r.span not in mine and r.span != writer.span)
 
 
 def read(teller: Teller, loop: ForNode, where: Where, found: list[Related]) -> None:
@@ -39,15 +39,18 @@ def read(teller: Teller, loop: ForNode, where: Where, found: list[Related]) -> N
     for option in options(value):
         atom = option.value
         if isinstance(atom, Atom) and (teller.judge.is_unit(atom) or atom.path[-1:] == teller.dialect.unit[-1:]):
-            if takes_calls(teller, loop, where, atom):
+            kept = takes_calls(teller, loop, where, atom)
+            if kept:
                 found.append(
                     Related("reader", teller.spans.of(loop.iter), "the response is taken apart here; only what is named is kept")
                 )
+                found.extend(Related("reader", teller.spans.of(k.node), "calls are kept here without their turn") for k in kept[:2])
                 return
 
 
-def takes_calls(teller: Teller, loop: ForNode, where: Where, atom: Atom) -> bool:
-    """Whether the loop has a branch for calls in which something of the project's own is made or kept."""
+def takes_calls(teller: Teller, loop: ForNode, where: Where, atom: Atom) -> list[Call]:
+    """The places in the loop's branch for calls in which something of the project's own is made or kept."""
+    out = []
     element = (atom.root, (*atom.path, ELEMENT))
     for call in where.scope.calls:
         if not any(f.node is loop for f in chain_of(call.where.frame)) or not keeps(call):
@@ -56,8 +59,8 @@ def takes_calls(teller: Teller, loop: ForNode, where: Where, atom: Atom) -> bool
         env = teller.prov.env_at(call.where)
         conds = tuple(Cond(t, h, env) for f in chain_of(call.where.frame) for t, h in f.tests)
         if judge.all(conds) is not False and judge.named:
-            return True
-    return False
+            out.append(call)
+    return out
 
 
 def keeps(call: Call) -> bool:

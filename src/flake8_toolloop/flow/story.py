@@ -108,6 +108,17 @@ class Deliberated:
 
 
 @dataclass(eq=False)
+class KeptInPart:
+    """A reader keeps signed deliberation (text and signature) of a response and lets the sealed kind fall."""
+
+    span: Span
+    dialect: Dialect
+    evidence: Evidence
+    kept: str
+    dropped: str
+
+
+@dataclass(eq=False)
 class OpenCall:
     """A path on which a call gets no result while the history lives on."""
 
@@ -126,6 +137,7 @@ class Story:
     replays: list[Replayed] = field(default_factory=list)
     answers: list[Answered] = field(default_factory=list)
     deliberations: list[Deliberated] = field(default_factory=list)
+    kept: list[KeptInPart] = field(default_factory=list)
     open_calls: list[OpenCall] = field(default_factory=list)
     loops: list[Loop] = field(default_factory=list)
 

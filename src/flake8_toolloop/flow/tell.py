@@ -80,9 +80,9 @@ class Teller:
         for sink in self.message_sinks:
             if sink.role in (None, self.dialect.assistant):
                 self.within_budget(sink.content, lambda s=sink: self.replay(s))  # type: ignore[misc]
-        from flake8_toolloop.flow import answers, deliberation, flattened, leftovers, paths, readers, shown
+        from flake8_toolloop.flow import answers, deliberation, flattened, kept, leftovers, paths, readers, shown
 
-        for chapter in (leftovers, shown, flattened, answers, deliberation, readers, paths):
+        for chapter in (leftovers, shown, flattened, answers, deliberation, kept, readers, paths):
             chapter.tell(self, self.message_sinks, blocks)
         return self.story
 
@@ -260,6 +260,9 @@ class Teller:
                     yield from place("filter", part.node, "blocks are chosen here")
         for site in instance.sites:
             yield from place("replay", site, "the content is handed on here")
+        if not instance.sites and instance.env.scope.is_function:
+            for call in self.sinks.sites(instance.env.scope)[:4]:
+                yield from place("replay", call.node, "what is made is used here")
 
     def history_place(self, sink: MessageSink, instance: Instance) -> tuple[Scope, str] | None:
         """The list that a message is appended to, with the function that it belongs to."""

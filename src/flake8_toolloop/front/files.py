@@ -102,7 +102,7 @@ class _Walk:
             with os.scandir(folder) as scan:
                 entries = sorted(scan, key=lambda entry: entry.name)
         except OSError as error:
-            yield Unreadable(folder, error.strerror or str(error))
+            yield Unreadable(folder, f"cannot be read: {error.strerror or error}")
             return
         names = {entry.name for entry in entries}
         if self.gitignore and ".gitignore" in names:
@@ -120,7 +120,7 @@ class _Walk:
             folder = entry.is_dir()
             wanted = folder or (entry.name.endswith(SUFFIXES) and entry.is_file())
         except OSError as error:
-            yield Unreadable(path, error.strerror or str(error))
+            yield Unreadable(path, f"cannot be read: {error.strerror or error}")
             return
         if not wanted or is_excluded(path, settings, folder=folder):
             return

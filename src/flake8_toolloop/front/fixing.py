@@ -121,5 +121,5 @@ def _failed(path: str, failure: Finding, request: FixRequest) -> Outcome:
 
 
 def _died(path: str) -> Outcome:
-    error = RuntimeError("the process that repaired it died, perhaps for lack of memory")
+    error = RuntimeError("its process died, perhaps for lack of memory")
     return Outcome(path, failures=(failures.internal_error(error),))

@@ -76,7 +76,7 @@ def survey(paths: Iterable[str], request: Request, *, gitignore: bool = True) ->
             with open(item, "rb") as stream:
                 data = stream.read()
         except OSError as error:
-            items.append(failed(item, failures.unreadable(error.strerror or str(error)), request))
+            items.append(failed(item, failures.unopenable(error), request))
             continue
         if may_matter(data):
             items.append(item)
@@ -100,7 +100,7 @@ def check_file(path: str, request: Request) -> FileResult:
         with open(path, "rb") as stream:
             data = stream.read()
     except OSError as error:
-        return failed(path, failures.unreadable(error.strerror or str(error)), request)
+        return failed(path, failures.unopenable(error), request)
     return check_data(data, path, request)
 
 
@@ -194,7 +194,7 @@ def _start_worker() -> None:
 
 
 def _died(path: str) -> FileResult:
-    error = RuntimeError("the process that analysed it died, perhaps for lack of memory")
+    error = RuntimeError("its process died, perhaps for lack of memory")
     return FileResult(path, (failures.internal_error(error),))
 
 

@@ -65,7 +65,8 @@ def judged(replay: Replayed, fates: Fates) -> Loss | None:
         return Loss("TLP102" if by_hand else "TLP101", fates, lost, kept)
     if lost or any(fates.fate(k) is Fate.INCOMPLETE for k in sealed):
         return Loss("TLP103", fates, lost or tuple(sealed), tuple(signed), not lost)
-    if replay.gate is not None and any(fates.lost(k + EMPTY) for k in signed):
+    converted = not fates.turns and any(not fates.lost(k) for k in sealed)
+    if replay.gate is not None and not converted and any(fates.lost(k + EMPTY) for k in signed):
         return Loss("TLP108", fates, tuple(signed))
     served = tuple(k.name for k in dialect.kinds if k.server and not k.refused and not k.boundary and fates.lost(k.name))
     if served and not by_hand and fates.turns:

@@ -84,6 +84,19 @@ def check(story: Story) -> Iterator[Finding]:
         what = "goes back without its data" if loss.incomplete else "is dropped"
         message = f"{names(loss.kept)} goes back, {names(loss.lost)} {what}"
         yield found(replay, loss, NAME, message)
+    for reader in story.kept:
+        yield Finding(
+            "TLP103",
+            NAME,
+            f"`{reader.kept}` is kept with its signature, `{reader.dropped}` is dropped",
+            Severity.ERROR,
+            reader.evidence.confidence,
+            reader.span,
+            reader.dialect.name,
+            reader.evidence.related,
+            effect=reader.dialect.losses["lost"].text,
+            origin=reader,
+        )
 
 
 RULE = Rule(
