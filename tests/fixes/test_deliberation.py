@@ -213,6 +213,7 @@ GATES = {
     "an operand of three": ("x = a and «gate:b.thinking» and c\n", "x = a and c\n"),
     "the first of three": ("x = «gate:b.thinking» and a and c\n", "x = a and c\n"),
     "the last of three": ("x = a and (\n    c) and bool(«gate:b.thinking»)\n", "x = a and (\n    c)\n"),
+    "a line continued": ("x = «gate:b.thinking» \\\n    and a and c\n", "x = a and c\n"),
     "in brackets": ("x = (a or c) and «gate:b.thinking»\n", "x = a or c\n"),
     "or none": ("x = {'thinking': «gate:b.thinking» or None}\n", "x = {'thinking': b.thinking}\n"),
     "if else": ("x = b.thinking if «gate:b.thinking» else None\n", "x = b.thinking\n"),

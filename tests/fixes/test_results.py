@@ -187,6 +187,24 @@ CASES = {
                 messages.append({"role": "user", "content": results})
         """,
     ),
+    "bound again": (
+        """\
+        def f(messages, calls):
+            assert calls
+            for «loop:c» in calls:
+                messages = messages + [{"role": "user", "content": «content:[answer(c)]»}]
+            return messages
+        """,
+        """\
+        def f(messages, calls):
+            assert calls
+            results = []
+            for c in calls:
+                results.append(answer(c))
+            messages = messages + [{"role": "user", "content": results}]
+            return messages
+        """,
+    ),
     "added in place": (
         """\
         def f(messages, calls):
@@ -246,7 +264,7 @@ REFUSED = {
     ),
     "depends on the call": "for «loop:c» in cs:\n  h.append({'name': c.name, 'content': «content:[a(c)]»})\n",
     "out of sight": "for «loop:c» in cs:\n  h.append({'content': «content:make(c)»})\n",
-    "not followed": "for «loop:c» in cs:\n  h = h + [{'content': «content:[a(c)]»}]\n",
+    "not followed": "for «loop:c» in cs:\n  h = [{'content': «content:[a(c)]»}, *h]\n",
     "begin its line": "if x: y()\nelse: z()\nfor «loop:c» in cs: h.append({'content': «content:make(c)»})\n",
 }
 

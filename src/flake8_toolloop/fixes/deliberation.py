@@ -201,7 +201,8 @@ def _drop_operand(code: Code, gate: ast.expr, operation: ast.BoolOp) -> Rewrite 
         return "the condition is not one that can be taken out alone"
     parts = _operands(code, operation)
     del parts[operation.values.index(gate)]
-    text = "".join(parts).strip().removeprefix("and").strip()
+    around = " \t\f\r\n\\"
+    text = "".join(parts).strip(around).removeprefix("and").strip(around)
     if len(others) == 1 and "\n" not in text:
         text = code.text(others[0])  # without its brackets
     return Rewrite((code.replace(operation, parenthesised(code, operation, text)),))

@@ -76,7 +76,7 @@ class Names(ast.NodeVisitor):
         bound = (_parameters(node.args) | set(inner.stores)) - _declared(node)
         self._inside(bound, node.body)
 
-    visit_AsyncFunctionDef = visit_FunctionDef  # noqa: N815
+    visit_AsyncFunctionDef = visit_FunctionDef
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
         self.stores[node.name].append(node)

@@ -75,7 +75,10 @@ def plan(finding: Finding, target: Target) -> Fix | str:
     """The fix of a finding, or the reason why there is none."""
     reason = finding.no_fix_reason or target.unreachable
     for way in _WAYS.get(finding.code, ()):
-        outcome = way(target)
+        try:
+            outcome = way(target)
+        except (SyntaxError, ValueError) as error:  # a spelling that a rewrite did not expect: no fix, and no harm
+            outcome = f"the repair could not be written: {error}"
         if outcome is None:
             continue
         if not isinstance(outcome, str):

@@ -80,7 +80,7 @@ def _problem(code: Code, loop: Loop, sends: list[Send], count: int, requests: It
             return f"line {node.lineno} leaves the loop while results are collected"
     if any(not code.within(send.statement, loop) or _in_inner_loop(code, loop, send) for send in sends):
         return "the results are sent from an inner loop"
-    if any(not (isinstance(s.statement, (ast.Expr, ast.AugAssign)) and s.items.elts) for s in sends):
+    if any(not (_history(s.statement) and s.items.elts) for s in sends):
         return "the history is changed in a way that is not followed"
     shapes = {ast.dump(_without_content(code, send)) for send in sends}
     if len(shapes) > 1:
@@ -125,6 +125,12 @@ def _history(statement: ast.stmt) -> str | None:
     """The history that a statement adds to."""
     if isinstance(statement, ast.AugAssign):
         return ast.unparse(statement.target)
+    if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
+        target, value = ast.unparse(statement.targets[0]), statement.value
+        first: ast.AST = value.left if isinstance(value, ast.BinOp) else value
+        if isinstance(value, ast.List) and value.elts and isinstance(value.elts[0], ast.Starred):
+            first = value.elts[0].value
+        return target if ast.unparse(first) == target else None
     if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
         func = statement.value.func
         return ast.unparse(func.value) if isinstance(func, ast.Attribute) else None
