@@ -309,6 +309,8 @@ class Judge:
         if name == "hasattr" and len(node.args) == 2:
             if self.is_element(self.prov.eval(node.args[0], env)):
                 key = self.prov.constant(self.prov.eval(node.args[1], env))
+                if key == "type":
+                    return None  # whether blocks are objects or dicts is another question
                 return self.has_field(key) if isinstance(key, str) else None
             return None
         if name == "bool" and node.args:

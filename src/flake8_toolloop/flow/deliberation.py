@@ -154,6 +154,8 @@ def content(teller: Teller, event: Deliberated, record: Record, field: str, valu
         assert event.edit_node is not None
         event.edited = teller.spans.of(event.edit_node)
         event.edited_text = edit
+        if all(edited(v) is None or isinstance(v, Atom) for v in found):
+            event.evidence.confidence = Confidence.POSSIBLE  # a function out of sight may hand the text on as it is
 
 
 def edited(value: Value) -> str | None:

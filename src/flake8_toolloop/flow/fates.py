@@ -352,7 +352,7 @@ class FateJudge:
             return Fate.UNKNOWN
         if kind != judge.kind:
             return Fate.DROPPED
-        return Fate.MADE if self.complete(value, kind) else Fate.INCOMPLETE
+        return Fate.MADE if self.complete(value, kind) and not self.last_of_many(value, kind) else Fate.INCOMPLETE
 
     def kind_of(self, value: Record, judge: Judge | None = None) -> str | None:
         """The kind that a record is: by its constant type or its class, or the assumed one where it copies the type."""
@@ -372,6 +372,18 @@ class FateJudge:
         if judge is not None and isinstance(declared, Atom) and judge.known_atom(declared) == ("kind", judge.kind):
             return judge.kind
         return None
+
+    def last_of_many(self, value: Record, kind: str) -> bool:
+        """Whether the block is made of variables in which the last of several blocks wins."""
+        table = self.dialect.kind(kind)
+        if table is None or not table.deliberation:
+            return False
+        for name in table.fields:
+            member = value.get(name) if name != "type" else None
+            for option in options(member) if member is not None else ():
+                if isinstance(option.value, Atom) and isinstance(option.value.pick, (ast.Assign, ast.For)):
+                    return True
+        return False
 
     def complete(self, value: Record, kind: str) -> bool:
         """Whether a made deliberation block has the fields that must go back."""

@@ -399,13 +399,30 @@ class Provenance:
             if root == env.scope.self_name() and root not in env.bound:
                 return self.self_member(place, name, node, owner, env)
             if place in env.scope.bindings and root not in env.bound:
-                value = self.place_value(place, node, env)
+                value = self.member_value(place, root, name, owner, node, env)
                 if not isinstance(value, Unknown):
                     return value
         value = self.field(self.eval(owner, env), name, node)
         if place is not None and place in env.scope.mutations:
             value = self.with_mutations(place, value, env, node)
         return value
+
+    def member_value(self, place: str, root: str, name: str, owner: ast.expr, node: ast.AST, env: Env) -> Value:
+        """A field that the function itself assigns: the assignment that dominates, else what was there before as well."""
+        fresh = any(
+            f.kind in ("for", "comp") and any(b.node is f.node for b in env.scope.bindings.get(root, ()))
+            for f in chain_of(env.frame)
+        )
+        found = [
+            b for b in self.reaching(env.scope.bindings[place], env) if b.where.order < env.order or not fresh
+        ]  # an element of a loop does not carry what was assigned to the one before
+        if not found:
+            return Unknown(node)
+        if any(self.dominates(b, env) for b in found):
+            return self.place_value(place, node, env)
+        options_ = [Option(self.field(self.eval(owner, env), name, node))]
+        options_ += [Option(self.binding_value(b, env, node), self.conds_between(b.where, env)) for b in found]
+        return Alt(tuple(options_), node)
 
     def self_member(self, place: str, name: str, node: ast.AST, owner: ast.expr, env: Env) -> Value:
         """An attribute of the instance: what this function gave it, a method, a constant of the class; else unknown."""
@@ -809,7 +826,8 @@ class Provenance:
         if isinstance(value, Record):
             return self.record_field(value, name, node)
         if isinstance(value, Alt):
-            return _alt([Option(self.field(o.value, name, node), o.conds) for o in value.options], node)
+            kept = [o for o in value.options if not (isinstance(o.value, Const) and o.value.value is None)]
+            return _alt([Option(self.field(o.value, name, node), o.conds) for o in kept], node)  # None has no fields
         if isinstance(value, Class):
             if value.scope is not None:
                 method = value.scope.method(name)

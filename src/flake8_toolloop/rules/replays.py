@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from flake8_toolloop.findings import Finding, Severity, Span
+from flake8_toolloop.findings import Confidence, Finding, Severity, Span
 from flake8_toolloop.flow.conditions import EMPTY
 from flake8_toolloop.flow.fates import Fate, Fates
 from flake8_toolloop.flow.story import Replayed, Story
@@ -26,7 +26,11 @@ class Loss:
 
 def losses(story: Story, code: str) -> Iterator[tuple[Replayed, Loss]]:
     """The replays for which the rule of this code speaks."""
-    made = {id(d.replay) for d in story.deliberations if d.replay is not None and d.sent}
+    made = {
+        id(d.replay)
+        for d in story.deliberations
+        if d.replay is not None and d.sent and d.evidence.confidence is not Confidence.POSSIBLE
+    }
     for replay in story.replays:
         if id(replay) in made:
             continue
@@ -47,6 +51,9 @@ def judged(replay: Replayed, fates: Fates) -> Loss | None:
     dialect = replay.dialect
     signed = [k.name for k in dialect.kinds if k.deliberation and k.name in k.fields]
     sealed = [k.name for k in dialect.kinds if k.deliberation and k.name not in k.fields]
+    last = [k for k in signed if fates.fate(k) is Fate.INCOMPLETE]
+    if last and not any(fates.values(k, Fate.SAME) for k in signed):
+        return Loss("TLP103", fates, tuple(last), tuple(last), True)
     partial = partial_loss(replay, fates, signed, sealed)
     if partial is not None:
         return partial
