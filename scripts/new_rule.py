@@ -54,6 +54,9 @@ if TYPE_CHECKING:
     from flake8_toolloop.flow.story import Story
 
 
+NAME = "{name}"
+
+
 def check(story: Story) -> Iterator[Finding]:
     """What the rule reads in the story; a fact that it lacks is added to the story, not looked for here."""
     yield from ()
@@ -61,7 +64,7 @@ def check(story: Story) -> Iterator[Finding]:
 
 RULE = Rule(
     code="{code}",
-    name="{name}",
+    name=NAME,
     summary="{summary_phrase}",
     severity=Severity.ERROR,
     doc=__doc__ or "",
@@ -81,9 +84,9 @@ Next:
 def create(code: str, name: str, summary: str, root: Path) -> Path:
     """Write the module and the folders; refuses what is there already."""
     rules = root / "src" / "flake8_toolloop" / "rules"
-    if taken := sorted(rules.glob(f"{code.lower()}*.py")):
+    if taken := sorted(rules.glob(f"{code.lower()}.py")):
         raise FileExistsError(f"{code} is taken: {taken[0].relative_to(root)}")
-    module = rules / f"{code.lower()}_{name.replace('-', '_')}.py"
+    module = rules / f"{code.lower()}.py"
     phrase = summary[0].lower() + summary[1:].rstrip(".")
     module.write_text(MODULE.format(code=code, name=name, summary=summary, summary_phrase=phrase), encoding="utf-8")
     for folder in ("bad", "good", "fixed"):

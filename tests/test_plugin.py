@@ -175,7 +175,7 @@ def test_an_error_of_ours_is_a_finding(monkeypatch: pytest.MonkeyPatch, lossy: s
     plugin = Plugin(ast.parse(lossy), "agent.py", lossy.splitlines(keepends=True), OPTIONS)
     ((line, column, text, kind),) = plugin.run()
     assert (line, column, kind) == (1, 0, Plugin)
-    assert text.startswith("TLP902 This file was not checked, an error in flake8-toolloop: ZeroDivisionError: no luck")
+    assert text.startswith("TLP902 flake8-toolloop failed on this file (ZeroDivisionError: no luck")
 
 
 def test_the_tree_is_used_and_left_as_it_was(monkeypatch: pytest.MonkeyPatch, lossy: str) -> None:

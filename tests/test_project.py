@@ -146,7 +146,7 @@ def test_a_new_rule_begins_complete(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "tests/rules/TLP199/good/NAME.py" in done.stdout
     spec = importlib.util.spec_from_file_location(
-        "tlp199", tmp_path / "src" / "flake8_toolloop" / "rules" / "tlp199_some_new_fault.py"
+        "tlp199", tmp_path / "src" / "flake8_toolloop" / "rules" / "tlp199.py"
     )
     assert spec is not None
     assert spec.loader is not None

@@ -191,7 +191,7 @@ def test_a_file_that_cannot_be_read_is_a_finding(agent: Path, command: Run, loss
     assert "TLP901 error" in done.stdout
     assert "invalid syntax" in done.stdout
     assert "second.py:" in done.stdout
-    assert "nowhere.py:1:1: TLP901 error: This file was not checked: there is no such file or folder" in done.stdout
+    assert "nowhere.py:1:1: TLP901 error: there is no such file or folder" in done.stdout
 
 
 def test_a_reader_that_goes_away_is_no_traceback(agent: Path) -> None:

@@ -88,7 +88,7 @@ def test_a_file_that_cannot_be_written_is_said(
     monkeypatch.setattr(sourcefile, "write", refuse)
     monkeypatch.setattr("flake8_toolloop.front.fixing.write", refuse)
     assert run(["fix"]) == 1
-    assert "TLP901 This file was not checked: not written: the disk is full" in capsys.readouterr().out
+    assert "TLP901 not written: the disk is full" in capsys.readouterr().out
     assert agent.read_text() == lossy
 
 
