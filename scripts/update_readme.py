@@ -31,9 +31,10 @@ def output() -> str:
 
 
 def excerpt(text: str) -> str:
-    """The first finding and the closing line."""
-    blocks = text.rstrip("\n").split("\n\n")
-    return blocks[0] if len(blocks) == 1 else f"{blocks[0]}\n...\n{blocks[-1]}"
+    """The fault that the project was made for, and the closing line."""
+    *findings, closing = text.rstrip("\n").split("\n\n")
+    shown = next((finding for finding in findings if " TLP101 " in finding), findings[0])
+    return f"{shown}\n\n...\n{closing}"
 
 
 def updated(readme: str, text: str) -> str:

@@ -34,6 +34,7 @@ SOURCES = [
     "def f():\n    x = [\n        1  # noqa: TLP101\n    ]\n\n\n\ny = 1\n",
     "# flake8: noqa\nx = 1\n",
     "x = 1  # flake8: noqa\ny = 2\n",
+    "# flake8: noqa: E501\nx = 1\n",
     "  # flake8: NOQA\nx = 1\n",
     "x = 1 # noqa\r\ny = 2\r\n",
     "x = 1\x0c # noqa\ny = '\x0c' # noqa: TLP101\n",
