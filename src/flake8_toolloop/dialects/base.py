@@ -61,6 +61,9 @@ class Dialect:
     result_type: str
     assistant: str
     user: str
+    stop_field: str
+    open_stops: tuple[str, ...]
+    """Stop reasons after which the turn is not the final answer."""
     one_message: bool
     """All results of a turn belong in one message."""
     conversions: tuple[str, ...]

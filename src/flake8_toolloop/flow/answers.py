@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from flake8_toolloop.findings import Confidence, Related
 from flake8_toolloop.flow.index import Frame, Mutation, Scope, Where, chain_of, dotted
 from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink, fields_of
-from flake8_toolloop.flow.story import Answered, Evidence
-from flake8_toolloop.flow.values import ELEMENT, Atom, Record, Value, atoms, options
+from flake8_toolloop.flow.story import Answered, Evidence, Replayed
+from flake8_toolloop.flow.values import ELEMENT, Atom, Cond, Record, Value, atoms, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -29,9 +29,45 @@ def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -
         )
         teller.within_budget(sink.literal.node, lambda s=sink, e=event: picked(teller, s, e, results))  # type: ignore[misc]
         teller.story.answers.append(event)
+    for replay in teller.story.replays:
+        if replay.content_node is not None:
+            teller.within_budget(replay.content_node, lambda r=replay: first_kept(teller, r))  # type: ignore[misc]
     for message in messages:
         if message.role in (None, teller.dialect.user):
             teller.within_budget(message.content, lambda m=message: split(teller, m))  # type: ignore[misc]
+
+
+def first_kept(teller: Teller, replay: Replayed) -> None:
+    """A turn cut to its first call: the calls' branch is left where a variable that it sets is set already."""
+    if replay.only_shown or replay.constant:
+        return
+    for fates in replay.alternatives:
+        for carried in fates.by_kind.get(teller.dialect.call, ()):
+            if not any(carried.of(t) for t in fates.turns if t.certain):
+                continue
+            for cond in carried.part.conds:
+                test = cond.test
+                if isinstance(test, ast.expr) and set_in_loop(test, cond):
+                    answer = Answered(teller.spans.of(test), teller.dialect, Evidence(Confidence.LIKELY))
+                    answer.picked, answer.picked_node = teller.spans.of(test), test
+                    teller.story.answers.append(answer)
+                    return
+
+
+def set_in_loop(test: ast.expr, cond: Cond) -> bool:
+    """``if found is not None: continue`` where the loop's own branch for calls sets ``found`` later."""
+    name = test.left if isinstance(test, ast.Compare) else test.operand if isinstance(test, ast.UnaryOp) else test
+    if not isinstance(name, ast.Name):
+        return False
+    unset = isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.Is) or isinstance(test, ast.UnaryOp)
+    if cond.holds is not unset:
+        return False
+    loops = [f for f in chain_of(cond.env.frame) if f.kind == "for"]
+    return any(
+        b.kind == "assign" and b.where.order > 0 and loops and any(f is loops[-1] for f in chain_of(b.where.frame))
+        and getattr(b.value, "lineno", 0) > test.lineno
+        for b in cond.env.scope.bindings.get(name.id, ())
+    )
 
 
 def picked(teller: Teller, sink: BlockSink, event: Answered, results: list[BlockSink]) -> None:

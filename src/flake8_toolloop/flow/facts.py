@@ -102,6 +102,8 @@ def opaque_whole(teller: Teller, fates: object) -> bool:
     value = part.value
     if not isinstance(value, Atom) or value.path[-1:] != ("[]",) or text_tested(part.conds):
         return False
+    if value.path[-2:-1] == (teller.dialect.text,):
+        return False  # the text of a block
     if value.root.kind == "call" and value.path == ("[]",) and value.inputs:
         return presence_tested(teller, value, part.conds)  # a conversion, unless the code asks whether there is one
     return True

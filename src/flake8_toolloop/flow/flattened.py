@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.flow.fates import Fates
-from flake8_toolloop.flow.index import Mutation, exclusive
+from flake8_toolloop.flow.index import Mutation, chain_of, exclusive
 from flake8_toolloop.flow.sinks import BlockSink, MessageSink
 from flake8_toolloop.flow.story import Replayed
 from flake8_toolloop.flow.values import Atom, Const, Listing, Record, Root, Text, Value, atoms, options
@@ -23,7 +24,7 @@ def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -
         roots = {r for fates in replay.alternatives for r in text_roots(teller, fates)}
         roots = {r for r in roots if offers_tools(teller, r)}
         if roots:
-            replay.cycle_open = any(answered_after(teller, replay, root) for root in roots)
+            replay.cycle_open = any(answered_after(teller, replay, root) or stopped_open(teller, replay, root) for root in roots)
             replay.flattened = replay.cycle_open
 
 
@@ -47,6 +48,8 @@ def text_roots(teller: Teller, fates: Fates) -> set[Root]:
                 if teller.judge.kind_of(value) != teller.dialect.text:
                     return set()
                 value = value.get("text") or value
+            if isinstance(value, Atom) and value.path[-1:] == ("[]",):
+                value = replace(value, path=value.path[:-1])  # a string taken as a list of its characters
             if isinstance(value, Atom) and (teller.judge.is_unit(value) or value.path[-1:] == ("[]",)):
                 return set()
             found |= roots_of(value)
@@ -63,6 +66,23 @@ def roots_of(value: Value) -> set[Root]:
             out |= roots_of(item.value)
             out |= {s.root for s in item.loops if isinstance(s, Atom) and s.root.kind == "model"}
     return out
+
+
+def stopped_open(teller: Teller, replay: Replayed, root: Root) -> bool:
+    """Whether the branch is for a turn that its stop reason leaves open (cut by the token limit, paused)."""
+    assert replay.where is not None
+    env = teller.prov.env_at(replay.where)
+    for frame in chain_of(replay.where.frame):
+        for test, holds in frame.tests:
+            if holds and isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.Eq):
+                asked = teller.prov.eval(test.left, env)
+                value = teller.prov.constant(teller.prov.eval(test.comparators[0], env))
+                if value in teller.dialect.open_stops and any(
+                    isinstance(o.value, Atom) and o.value.root == root and o.value.path == (teller.dialect.stop_field,)
+                    for o in options(asked)
+                ):
+                    return True
+    return False
 
 
 def answered_after(teller: Teller, replay: Replayed, root: Root) -> bool:
