@@ -8,10 +8,11 @@ import time
 import warnings
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.findings import Confidence, Finding, Report, Severity, Span
+from flake8_toolloop.findings import Confidence, Finding, Loop, Report, Severity, Span, Verdict
 from flake8_toolloop.prefilter import may_matter
 
 if TYPE_CHECKING:
+    from flake8_toolloop.flow.story import FoundLoop
     from flake8_toolloop.settings import Settings
 
 
@@ -74,16 +75,35 @@ def _report(
     timings["index"] = time.perf_counter() - started
     started = time.perf_counter()
     findings: list[Finding] = []
-    loops = []
+    loops: list[Loop] = []
     prov = Provenance(index, DIALECTS, settings.model_calls)
     for dialect in DIALECTS:
         story = Teller(prov, dialect, source, path).tell()
-        for rule in RULES:
-            findings.extend(rule.check(story))
-        loops.extend(story.loops)
+        told = [finding for rule in RULES for finding in rule.check(story)]
+        findings.extend(told)
+        loops.extend(judged(loop, told) for loop in story.loops)
     timings["rules"] = time.perf_counter() - started
     findings.sort(key=lambda f: (f.span, f.code))
     return Report(path, tuple(findings), tuple(loops), timings=timings)
+
+
+def judged(loop: FoundLoop, findings: list[Finding]) -> Loop:
+    """A loop with its verdict: damaged where a finding falls on its function or on a replay of it."""
+    replays = {id(r) for r in loop.replays}
+    codes = {
+        f.code
+        for f in findings
+        if f.confidence is not Confidence.POSSIBLE
+        and (
+            id(f.origin) in replays
+            or any(loop.first <= span.line <= loop.last for span in (f.span, *(r.span for r in f.related if r.role == "replay")))
+        )
+    }
+    if codes:
+        return Loop(loop.span, Verdict.DAMAGED, ", ".join(sorted(codes)), None, loop.function)
+    if loop.whole:
+        return Loop(loop.span, Verdict.WHOLE, "", None, loop.function)
+    return Loop(loop.span, Verdict.NOT_FOLLOWED, loop.reason, loop.reason_line, loop.function)
 
 
 def unreadable(error: BaseException) -> Finding:

@@ -9,7 +9,7 @@ import ast
 from dataclasses import dataclass, field
 
 from flake8_toolloop.dialects.base import Dialect
-from flake8_toolloop.findings import Confidence, Loop, Related, Span
+from flake8_toolloop.findings import Confidence, Related, Span
 from flake8_toolloop.flow.fates import Fates, Turn
 from flake8_toolloop.flow.index import Scope, Where
 
@@ -130,6 +130,21 @@ class OpenCall:
 
 
 @dataclass(eq=False)
+class FoundLoop:
+    """A tool loop, and whether its turn was seen to go back whole."""
+
+    span: Span
+    function: str
+    whole: bool
+    reason: str
+    reason_line: int | None
+    first: int
+    last: int
+    """The lines of the function."""
+    replays: tuple[Replayed, ...] = ()
+
+
+@dataclass(eq=False)
 class Story:
     """All events of one file or one transcript."""
 
@@ -139,7 +154,7 @@ class Story:
     deliberations: list[Deliberated] = field(default_factory=list)
     kept: list[KeptInPart] = field(default_factory=list)
     open_calls: list[OpenCall] = field(default_factory=list)
-    loops: list[Loop] = field(default_factory=list)
+    loops: list[FoundLoop] = field(default_factory=list)
 
 
 __all__ = ["Answered", "Deliberated", "Evidence", "OpenCall", "Replayed", "Story", "Turn"]

@@ -80,9 +80,9 @@ class Teller:
         for sink in self.message_sinks:
             if sink.role in (None, self.dialect.assistant):
                 self.within_budget(sink.content, lambda s=sink: self.replay(s))  # type: ignore[misc]
-        from flake8_toolloop.flow import answers, deliberation, flattened, kept, leftovers, paths, readers, shown
+        from flake8_toolloop.flow import answers, deliberation, flattened, kept, leftovers, loops, paths, readers, shown
 
-        for chapter in (leftovers, shown, flattened, answers, deliberation, kept, readers, paths):
+        for chapter in (leftovers, shown, flattened, answers, deliberation, kept, readers, paths, loops):
             chapter.tell(self, self.message_sinks, blocks)
         return self.story
 

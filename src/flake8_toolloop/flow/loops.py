@@ -1,0 +1,110 @@
+"""The tool loops of a file and how far they were followed: silence must not look like clean."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from flake8_toolloop.flow.index import Call, ForNode, Scope, dotted
+from flake8_toolloop.flow.sinks import BlockSink, MessageSink
+from flake8_toolloop.flow.story import FoundLoop, Replayed
+from flake8_toolloop.flow.values import Atom, atoms, options
+
+if TYPE_CHECKING:
+    from flake8_toolloop.flow.tell import Teller
+
+
+def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -> None:
+    """State every loop (or recursion) in which a request is made and a history grows."""
+    for scope in (teller.index.module, *teller.index.functions):
+        requests = [c for c in scope.calls if requests_model(teller, c)]
+        if not requests:
+            continue
+        statement = loop_around(scope, requests[0])
+        if statement is None and not recurses(scope):
+            continue
+        mine = [r for r in teller.story.replays if belongs(teller, r, scope)]
+        results = [b for b in blocks if b.scope is scope and b.kind == teller.dialect.result]
+        if not (mine or results or uses_calls(teller, scope)):
+            continue
+        node = statement or scope.node
+        teller.within_budget(node, lambda s=scope, n=node, m=mine, r=requests: found(teller, s, n, m, r))  # type: ignore[misc]
+
+
+def requests_model(teller: Teller, call: Call) -> bool:
+    """A request, directly or through a function of the file that returns the response."""
+    if call.name in teller.index.by_name or any(
+        dotted(call.node.func).endswith(ending) for ending in (*teller.dialect.calls, *teller.dialect.streams)
+    ):
+        value = teller.prov.eval(call.node, teller.prov.env_at(call.where))
+        return any(isinstance(o.value, Atom) and o.value.root.kind == "model" and not o.value.path for o in options(value))
+    return call.name in ("post", "invoke_model", "get_final_message") and any(
+        a.root.kind == "model" for a in atoms(teller.prov.eval(call.node, teller.prov.env_at(call.where)))
+    )
+
+
+def loop_around(scope: Scope, request: Call) -> ForNode | ast.While | None:
+    """The innermost loop around a request, or the first one after it that makes another."""
+    inside = [
+        loop for loop, _ in scope.loops
+        if loop.lineno <= request.node.lineno <= (loop.end_lineno or loop.lineno)
+    ]  # fmt: skip
+    if inside:
+        return max(inside, key=lambda loop: loop.lineno)
+    later = [loop for loop, _ in scope.loops if isinstance(loop, ast.While) and loop.lineno > request.node.lineno]
+    return later[0] if later else None
+
+
+def recurses(scope: Scope) -> bool:
+    return scope.is_function and any(c.name == scope.name for c in scope.calls)
+
+
+def belongs(teller: Teller, replay: Replayed, scope: Scope) -> bool:
+    """Whether a replay is made in the function or handed on by a call in it."""
+    if replay.where is not None and replay.where.scope is scope and not replay.only_shown:
+        return True
+    for site in replay.sites:
+        where = teller.index.where.get(id(site))
+        if where is not None and where.scope is scope:
+            return True
+    return False
+
+
+def uses_calls(teller: Teller, scope: Scope) -> bool:
+    """Whether the function looks for calls in what it receives."""
+    call = teller.dialect.call
+    return any(
+        isinstance(n, ast.Constant) and n.value == call for compare in scope.compares for n in (compare.left, *compare.comparators)
+    )
+
+
+def found(teller: Teller, scope: Scope, node: ast.AST, replays: list[Replayed], requests: list[Call]) -> None:
+    whole = bool(replays) and all(any(f.whole for f in r.alternatives) for r in replays if r.assistant)
+    reason, line = "", None
+    if not whole:
+        reason, line = why_not(teller, scope, replays, requests)
+    first = int(getattr(scope.node, "lineno", 1))
+    last = int(getattr(scope.node, "end_lineno", None) or 10**9)
+    teller.story.loops.append(
+        FoundLoop(teller.spans.of(node), scope.name or "<module>", whole, reason, line, first, last, tuple(replays))
+    )
+
+
+def why_not(teller: Teller, scope: Scope, replays: list[Replayed], requests: list[Call]) -> tuple[str, int]:
+    """Where the turn went out of sight."""
+    for replay in replays:
+        if not any(f.whole for f in replay.alternatives):
+            return "what this message is made of was not followed", replay.span.line
+    roots = set()
+    for request in requests:
+        value = teller.prov.eval(request.node, teller.prov.env_at(request.where))
+        roots |= {a.root for a in atoms(value) if a.root.kind == "model"}
+    for call in scope.calls:
+        if call in requests or call.name in ("print", "len", "isinstance", "getattr", "str"):
+            continue
+        env = teller.prov.env_at(call.where)
+        for argument in call.node.args:
+            value = teller.prov.eval(argument, env)
+            if any(isinstance(o.value, Atom) and o.value.root in roots and len(o.value.path) <= 1 for o in options(value)):
+                return f"the turn is handed to `{dotted(call.node.func).lstrip('?.')}`, which was not followed", call.node.lineno
+    return "no assistant message that takes the turn was found", requests[0].node.lineno
