@@ -14,6 +14,7 @@ from flake8_toolloop.flow.values import (
     Class,
     Cond,
     Const,
+    Deferred,
     Env,
     Func,
     Listing,
@@ -78,15 +79,10 @@ def called(prov: Provenance, callee: Value, node: ast.Call, env: Env) -> Value:
         inner = prov.call_env(callee.scope, node, env, callee.instance)
         if inner is None:
             return opaque(prov, node, env)
-        instance = callee.instance
-        args: list[Value] | None = []
-        for argument in node.args:
-            if isinstance(argument, ast.Starred):
-                args = None
-                break
-            args.append(prov.eval(argument, env))  # type: ignore[union-attr]
-        keywords = {k.arg: prov.eval(k.value, env) for k in node.keywords if k.arg}
-        value = prov.call_scope(callee.scope, args, keywords, instance, env, node, callee.env)
+        starred = any(isinstance(a, ast.Starred) for a in node.args)
+        args = None if starred else [Deferred(a, env) for a in node.args]
+        keywords = {k.arg: Deferred(k.value, env) for k in node.keywords if k.arg}
+        value = prov.call_scope(callee.scope, args, keywords, callee.instance, env, node, callee.env)
         return opaque(prov, node, env) if isinstance(value, Unknown) else value
     if isinstance(callee, Class):
         return constructed(prov, callee, node, env)

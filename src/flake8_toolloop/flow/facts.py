@@ -94,8 +94,8 @@ def opaque_whole(teller: Teller, fates: object) -> bool:
     from flake8_toolloop.flow.fates import Fates
 
     assert isinstance(fates, Fates)
-    if fates.whole and fates.turns:
-        return True
+    if fates.turns:
+        return fates.whole
     if len(fates.parts) != 1:
         return False
     part = fates.parts[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from flake8_toolloop.dialects.base import Dialect
@@ -30,6 +30,7 @@ from flake8_toolloop.flow.values import (
     Class,
     Cond,
     Const,
+    Deferred,
     Env,
     FieldSet,
     Func,
@@ -74,6 +75,7 @@ class Provenance:
         self.budget = budget
         self.memo: dict[tuple[object, ...], Value] = {}
         self.active: set[tuple[object, ...]] = set()
+        self.cuts = 0
         self.names_active: set[tuple[object, ...]] = set()
         self._ends: dict[int, Env] = {}
         self.kept: list[tuple[object, object]] = []  # what the memo's keys name by id has to live as long as the memo
@@ -103,6 +105,7 @@ class Provenance:
         if known is not None:
             return known
         if key in self.active:
+            self.cuts += 1
             return Unknown(node, "recursion")
         if len(self.active) > MAX_NESTING:
             return Unknown(node, "too deep")
@@ -110,14 +113,19 @@ class Provenance:
         if self.budget < 0:
             raise OverBudget
         self.active.add(key)
+        cuts = self.cuts
         try:
             handler = getattr(self, f"eval_{type(node).__name__}", None)
             value = handler(node, env) if handler else Unknown(node, type(node).__name__)
         finally:
             self.active.discard(key)
-        self.memo[key] = value
+        if self.cuts == cuts or not self.active:
+            self.memo[key] = value  # what was cut short inside a recursion may look different from outside
         self.kept.append((node, env))
         return value
+
+    def force(self, value: Value | Deferred) -> Value:
+        return self.eval(value.node, value.env) if isinstance(value, Deferred) else value
 
     def eval_Constant(self, node: ast.Constant, env: Env) -> Value:
         return Const(node.value, node)
@@ -145,8 +153,9 @@ class Provenance:
         if isinstance(node.op, ast.And):
             return values[-1]
         kept = [(n, v) for n, v in zip(node.values, values) if not _is_empty(v)]
-        if len(kept) == 1 and len(values) == 2 and _is_empty(values[1]):
-            return kept[0][1]
+        none = isinstance(values[-1], Const) and values[-1].value is None
+        if len(kept) == 1 and len(values) == 2 and _is_empty(values[1]) and not none:
+            return kept[0][1]  # ``x or []`` is x
         out: list[Option] = []
         before: tuple[Cond, ...] = ()
         for test, value in zip(node.values, values):
@@ -321,7 +330,7 @@ class Provenance:
         self._bind(target, value, bound)
         return replace(env, bound=bound)
 
-    def _bind(self, target: ast.expr, value: Value, bound: dict[str, Value]) -> None:
+    def _bind(self, target: ast.expr, value: Value, bound: dict[str, Value | Deferred]) -> None:
         if isinstance(target, ast.Name):
             bound[target.id] = value
         elif isinstance(target, (ast.Tuple, ast.List)):
@@ -337,7 +346,7 @@ class Provenance:
             again = env.scope.bindings.get(name, ())
             if any(b.kind in ("assign", "with") and b.where.order < env.order for b in again):
                 return self.place_value(name, node, env)
-            return self.with_mutations(name, env.bound[name], env, node)
+            return self.with_mutations(name, self.force(env.bound[name]), env, node)
         scope: Scope | None = env.scope
         if scope is not None and name in scope.bindings and name not in scope.outer_names:
             return self.place_value(name, node, env)
@@ -476,6 +485,7 @@ class Provenance:
         """The value of a place at a point: the definitions that reach it, with the mutations since."""
         key = (place, env.key)
         if key in self.names_active:
+            self.cuts += 1
             return Unknown(node, "recursion")
         self.names_active.add(key)
         try:
@@ -544,7 +554,7 @@ class Provenance:
         """What one definition gives."""
         kind = binding.kind
         if kind in ("param", "for", "comp") and binding.place in env.bound:
-            return env.bound[binding.place]
+            return self.force(env.bound[binding.place])
         if kind == "param":
             return self.parameter(binding.place, env, node)
         if kind == "import":
@@ -935,23 +945,23 @@ class Provenance:
 
     def call_env(self, scope: Scope, call: ast.Call, env: Env, instance: Value | None) -> Env | None:
         """The environment of a function's body for one call."""
-        args: list[Value] = []
+        args: list[Value | Deferred] = []
         for argument in call.args:
             if isinstance(argument, ast.Starred):
                 return self.bound_env(scope, None, {}, instance, env)
-            args.append(self.eval(argument, env))
-        keywords = {k.arg: self.eval(k.value, env) for k in call.keywords if k.arg}
+            args.append(Deferred(argument, env))
+        keywords: dict[str, Value | Deferred] = {k.arg: Deferred(k.value, env) for k in call.keywords if k.arg}
         if instance is None and scope.is_method and isinstance(call.func, ast.Attribute):
             instance = self.eval(call.func.value, env)
         return self.bound_env(scope, args, keywords, instance, env)
 
     def bound_env(
-        self, scope: Scope, args: list[Value] | None, keywords: dict[str, Value], instance: Value | None, env: Env,
-        closure: Env | None = None,
+        self, scope: Scope, args: Sequence[Value | Deferred] | None, keywords: Mapping[str, Value | Deferred],
+        instance: Value | None, env: Env, closure: Env | None = None,
     ) -> Env | None:  # fmt: skip
         if env.depth >= MAX_DEPTH:
             return None
-        bound: dict[str, Value] = {}
+        bound: dict[str, Value | Deferred] = {}
         names = list(scope.positional)
         decorators = getattr(scope.node, "decorator_list", [])
         static = any(isinstance(d, ast.Name) and d.id == "staticmethod" for d in decorators)
@@ -967,29 +977,32 @@ class Provenance:
                     bound[name] = value
             for name, default in scope.defaults.items():
                 if name not in bound:
-                    bound[name] = self.eval(default, self.env_end(scope.parent or self.index.module))
+                    bound[name] = Deferred(default, self.env_end(scope.parent or self.index.module))
         return Env(scope, None, float("inf"), bound, env.depth + 1, closure)
 
     def call_scope(
-        self, scope: Scope, args: list[Value] | None, keywords: dict[str, Value], instance: Value | None, env: Env,
-        node: ast.AST | None, closure: Env | None = None,
+        self, scope: Scope, args: Sequence[Value | Deferred] | None, keywords: Mapping[str, Value | Deferred],
+        instance: Value | None, env: Env, node: ast.AST | None, closure: Env | None = None,
     ) -> Value:  # fmt: skip
         """What a call of a function of the file gives: its returns as alternatives, its yields as a list."""
         inner = self.bound_env(scope, args, keywords, instance, env, closure)
         if inner is None:
             return Unknown(node, "too deep")
-        marker = ("call", id(scope), tuple((k, id(v)) for k, v in inner.bound.items()))
+        marker = ("call", id(scope), inner.key)
         known = self.memo.get(marker)
         if known is not None:
             return known
+        cuts = self.cuts
         if marker in self.active or sum(1 for m in self.active if m[0] == "call" and m[1] == id(scope)) > 1:
+            self.cuts += 1
             return Unknown(node, "recursion")
         self.active.add(marker)
         try:
             value = self.yielded(scope, inner, node) if scope.yields else self.returned(scope, inner, node)
         finally:
             self.active.discard(marker)
-        self.memo[marker] = value
+        if self.cuts == cuts:
+            self.memo[marker] = value
         self.kept.append((inner, value))
         return value
 

@@ -66,7 +66,8 @@ def through_callers(teller: Teller, scope: Scope, keys: set[Key], whole: list[tu
             return False
         handed: set[Key] = set()
         for root, path in keys:
-            given = inner.bound.get(getattr(root, "name", ""))
+            handed_on = inner.bound.get(getattr(root, "name", ""))
+            given = teller.prov.force(handed_on) if handed_on is not None else None
             if isinstance(given, Atom) and getattr(root, "kind", "") == "param":
                 handed.add((given.root, given.path + path))
         here = any(s is call.where.scope and k in handed and not exclusive(call.where.frame, f) for s, f, k in whole)

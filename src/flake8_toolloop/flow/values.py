@@ -25,7 +25,7 @@ class Env:
     scope: Scope
     frame: Frame | None
     order: float
-    bound: dict[str, Value]
+    bound: dict[str, Value | Deferred]
     depth: int = 0
     closure: Env | None = None
     """The environment in which the function was defined, for a function value that is called."""
@@ -33,8 +33,20 @@ class Env:
     @cached_property
     def key(self) -> tuple[object, ...]:
         """Two environments with the same key give every expression the same value."""
-        bound = tuple((name, id(value)) for name, value in self.bound.items())
+        bound = tuple((name, value.key if isinstance(value, Deferred) else id(value)) for name, value in self.bound.items())
         return (id(self.scope), id(self.frame), self.order, bound, id(self.closure) if self.closure else 0)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Deferred:
+    """An argument that is evaluated when the function asks for it: most functions never ask for most arguments."""
+
+    node: ast.expr
+    env: Env
+
+    @cached_property
+    def key(self) -> tuple[object, ...]:
+        return (id(self.node), self.env.key)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
