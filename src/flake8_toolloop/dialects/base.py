@@ -61,6 +61,10 @@ class Dialect:
     result_type: str
     assistant: str
     user: str
+    input_kinds: tuple[str, ...]
+    """Kinds of block that only requests have, in user messages mostly."""
+    response_keys: tuple[str, ...]
+    """Keys that a response has and a message of a request never."""
     stop_field: str
     open_stops: tuple[str, ...]
     """Stop reasons after which the turn is not the final answer."""

@@ -103,6 +103,8 @@ def made(teller: Teller, record: Record, kind: str, field: str, replay: Replayed
 def in_tests(path: str) -> bool:
     """Whether a file is a test by its name: what it makes up is test data."""
     name = PurePath(path).name
+    if {"tests", "test", "testing"} & set(PurePath(path).parts[-4:-1]):
+        return True
     return name.startswith("test_") or name.endswith("_test.py") or name == "conftest.py"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from flake8_toolloop.flow.deliberation import in_tests, made_up
 from flake8_toolloop.flow.fates import Fate
 from flake8_toolloop.flow.index import Frame, Scope, chain_of, dotted, exclusive
 from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink
@@ -22,7 +23,7 @@ SHOWING = frozenset(
 
 def of_replay(teller: Teller, sink: MessageSink, instance: Instance, event: Replayed) -> None:
     """Fill in the facts of one replay."""
-    event.constant = is_constant(event)
+    event.constant = is_constant(event) or made_up_calls(teller, event)
     event.only_shown = only_shown(teller, sink)
     event.raw_alternative = raw_alternative(teller, sink, event)
     event.cycle_open = cycle_open(teller, sink, instance, event)
@@ -31,7 +32,7 @@ def of_replay(teller: Teller, sink: MessageSink, instance: Instance, event: Repl
 
 def of_leftover(teller: Teller, block: BlockSink, scope: Scope, event: Replayed) -> None:
     """The facts of a list of blocks whose message is made elsewhere."""
-    event.constant = is_constant(event)
+    event.constant = is_constant(event) or made_up_calls(teller, event) or in_tests(teller.path)
     event.raw_alternative = len(event.alternatives) > 1 and any(opaque_whole(teller, f) for f in event.alternatives)
 
 
@@ -51,6 +52,17 @@ def is_constant(event: Replayed) -> bool:
                 else:
                     records.append(isinstance(record, Const))
     return (bool(ids) and all(isinstance(i, Const) for i in ids)) or (bool(records) and all(records))
+
+
+def made_up_calls(teller: Teller, event: Replayed) -> bool:
+    """Whether every call's id is made up on the spot: calls parsed from another model's text, few-shot examples."""
+    ids = []
+    for fates in event.alternatives:
+        for carried in fates.by_kind.get(event.dialect.call, ()):
+            if isinstance(carried.value, Record):
+                value = carried.value.get("id")
+                ids.append(value is not None and all(made_up(o.value) for o in options(value)))
+    return bool(ids) and all(ids)
 
 
 def _constant_record(value: object) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.flow.conditions import BUILTIN_TYPES, EMPTY, OTHER, Judge, Key
-from flake8_toolloop.flow.index import CaseTest, dotted
+from flake8_toolloop.flow.index import CaseTest, Scope, dotted
 from flake8_toolloop.flow.provenance import Provenance
 from flake8_toolloop.flow.values import (
     ELEMENT,
@@ -241,7 +241,7 @@ class FateJudge:
         """
         if judge.table is None or not judge.table.deliberation:
             return False
-        named = [name for cond in conds if cond.holds for name in type_names(cond.test)]
+        named = [name for cond in conds if cond.holds for name in type_names(cond.test, cond.env.scope)]
         return bool(named) and not any(word in name.lower() for name in named for word in self.dialect.deliberation_words)
 
     def gate(self, fates: Fates, kind: str) -> ast.expr | None:
@@ -368,10 +368,19 @@ class FateJudge:
         declared = value.get("type")
         constant = self.prov.constant(declared) if declared is not None else None
         if isinstance(constant, str):
-            return constant
+            return None if self.own_keys(value, constant) else constant
         if judge is not None and isinstance(declared, Atom) and judge.known_atom(declared) == ("kind", judge.kind):
             return judge.kind
         return None
+
+    def own_keys(self, value: Record, kind: str) -> bool:
+        """Whether a dict of that type has keys that the wire does not: a store's or a screen's."""
+        table = self.dialect.kind(kind)
+        if table is None:
+            return False
+        keys = {*value.fields, *(s.key for s in value.sets)} - value.removed
+        known = {f for k in self.dialect.kinds for f in k.fields}
+        return bool(keys - known - {"cache_control", "index"})
 
     def last_of_many(self, value: Record, kind: str) -> bool:
         """Whether the block is made of variables in which the last of several blocks wins."""
@@ -395,15 +404,15 @@ class FateJudge:
         return all(value.has(name) for name in table.fields if name != "type")
 
 
-def type_names(test: object) -> list[str]:
+def type_names(test: object, scope: Scope) -> list[str]:
     """The types that a test names positively: ``isinstance(p, A)``, ``p.type == "a"``, ``p.type in ("a", "b")``."""
     if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
-        return [n for v in test.values for n in type_names(v)]
+        return [n for v in test.values for n in type_names(v, scope)]
     if isinstance(test, ast.Call) and dotted(test.func) == "isinstance" and len(test.args) == 2:
         classes = test.args[1].elts if isinstance(test.args[1], ast.Tuple) else [test.args[1]]
         names = [dotted(c).split(".")[-1] for c in classes]
         return names if not set(names) & BUILTIN_TYPES else []
-    if isinstance(test, ast.Compare) and len(test.ops) == 1 and _is_type(test.left):
+    if isinstance(test, ast.Compare) and len(test.ops) == 1 and _is_type(test.left, scope):
         right = test.comparators[0]
         if isinstance(test.ops[0], ast.Eq):
             return _constants([right])
@@ -416,7 +425,7 @@ def type_names(test: object) -> list[str]:
     return []
 
 
-def _is_type(node: ast.expr) -> bool:
+def _is_type(node: ast.expr, scope: Scope, depth: int = 0) -> bool:
     """``x.type``, ``x["type"]``, ``x.get("type")``, or a name that holds one of them."""
     if isinstance(node, ast.Attribute):
         return node.attr in ("type", "kind")
@@ -424,7 +433,10 @@ def _is_type(node: ast.expr) -> bool:
         return isinstance(node.slice, ast.Constant) and node.slice.value in ("type", "kind")
     if isinstance(node, ast.Call):
         return bool(node.args) and any(isinstance(a, ast.Constant) and a.value in ("type", "kind") for a in node.args)
-    return isinstance(node, ast.Name)
+    if isinstance(node, ast.Name) and depth < 2:
+        found = [b.value for b in scope.bindings.get(node.id, ()) if b.kind == "assign" and isinstance(b.value, ast.expr)]
+        return bool(found) and all(_is_type(v, scope, depth + 1) for v in found)
+    return False
 
 
 def _constants(nodes: list[ast.expr]) -> list[str]:

@@ -52,6 +52,8 @@ def text_roots(teller: Teller, fates: Fates) -> set[Root]:
                 value = replace(value, path=value.path[:-1])  # a string taken as a list of its characters
             if isinstance(value, Atom) and (teller.judge.is_unit(value) or value.path[-1:] == ("[]",)):
                 return set()
+            if isinstance(value, Atom) and value.root.kind != "call" and value.path[-1:] != (teller.dialect.text,):
+                return set()
             found |= roots_of(value)
     return found
 

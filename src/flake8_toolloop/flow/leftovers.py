@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence
 from flake8_toolloop.flow.fates import Fates
-from flake8_toolloop.flow.index import Literal, Scope, Where
+from flake8_toolloop.flow.index import Literal, Scope, Where, chain_of
 from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink
 from flake8_toolloop.flow.story import Evidence, Replayed
 from flake8_toolloop.flow.values import Alt, Const, Listing, Option, Part, Record, Value, options
@@ -27,12 +27,17 @@ def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -
 
 
 def left(teller: Teller, block: BlockSink, done: set[int]) -> None:
+    """State the list that one block stands in."""
+    if of_stream_event(teller, block.literal.node) or unused(teller, block.where.scope) or for_users(teller, block.where.scope):
+        return
     found = container(teller, block.literal.node, block.where)
     if found is None:
         return
     value, scope = found
     alternatives = teller.judge.fates(value, (), ())
     if all(f.lost(teller.dialect.call) for f in alternatives) and not signed(teller, alternatives):
+        return
+    if any(foreign_list(teller, f) for f in alternatives) or into_response(teller, block, scope):
         return
     nodes = record_nodes(alternatives)
     if id(block.literal.node) not in nodes:
@@ -56,6 +61,83 @@ def left(teller: Teller, block: BlockSink, done: set[int]) -> None:
     facts.of_leftover(teller, block, scope, event)
     teller.state_gate(event)
     teller.story.replays.append(event)
+
+
+def of_stream_event(teller: Teller, node: ast.AST) -> bool:
+    """Whether the block is the shell of a stream event: its text comes in deltas."""
+    parent = teller.index.parent(node)
+    if isinstance(parent, ast.keyword) and parent.arg == "content_block":
+        return True
+    if isinstance(parent, ast.Dict):
+        return any(isinstance(k, ast.Constant) and k.value == "content_block" and v is node for k, v in zip(parent.keys, parent.values))
+    while isinstance(parent, (ast.Tuple, ast.IfExp, ast.BoolOp)):
+        if any(
+            isinstance(n, ast.Constant) and isinstance(n.value, str) and n.value.endswith("_delta") for n in ast.walk(parent)
+        ):
+            return True
+        parent = teller.index.parent(parent)
+    return False
+
+
+def unused(teller: Teller, scope: Scope) -> bool:
+    """Whether the block is made in a private function that nothing in its file mentions."""
+    while scope.parent is not None and scope.kind != "function":
+        scope = scope.parent
+    name = scope.name
+    if not name.startswith("_") or name.startswith("__"):
+        return False
+    for node in ast.walk(teller.index.tree):
+        if (isinstance(node, ast.Name) and node.id == name) or (isinstance(node, ast.Attribute) and node.attr == name):
+            return False
+        if isinstance(node, ast.Constant) and node.value == name:
+            return False
+    return not getattr(scope.node, "decorator_list", None)
+
+
+def for_users(teller: Teller, scope: Scope) -> bool:
+    """Whether every call of the function stands where the message is known to be a user's."""
+    sites = teller.sinks.sites(scope)
+    return bool(sites) and all(
+        any(
+            isinstance(test, ast.Compare) and holds and isinstance(test.ops[0], ast.Eq)
+            and any(isinstance(c, ast.Constant) and c.value == teller.dialect.user for c in (test.left, *test.comparators))
+            for frame in chain_of(call.where.frame) for test, holds in frame.tests
+        )
+        for call in sites
+    )  # fmt: skip
+
+
+def foreign_list(teller: Teller, fates: Fates) -> bool:
+    """Whether blocks of other vocabularies stand in the list: events for a screen, a store of the project's own."""
+    known = {k.name for k in teller.dialect.kinds} | set(teller.dialect.input_kinds)
+    for part in fates.parts:
+        for option in options(part.value):
+            if isinstance(option.value, Record):
+                declared = option.value.get("type")
+                if isinstance(declared, Const) and declared.value not in known:
+                    return True
+    return not any(has_text(teller, f) for f in (fates,)) and fates.lost("thinking")
+
+
+def has_text(teller: Teller, fates: Fates) -> bool:
+    """Whether text goes along with the calls: calls alone may be taken out to be run."""
+    return not fates.lost(teller.dialect.text)
+
+
+def into_response(teller: Teller, block: BlockSink, scope: Scope) -> bool:
+    """Whether the list is the content of a whole response, or of an event that tells of one."""
+    names = {block.where.scope.name}
+    for place, mutations in block.where.scope.mutations.items():
+        if any(block.literal.node in ast.walk(a) for m in mutations for a in m.args):
+            names.add(place)
+    for literal in scope.literals:
+        if literal.keys & set(teller.dialect.response_keys):
+            for value in ast.walk(literal.node):
+                if isinstance(value, ast.Name) and value.id in names:
+                    return True
+                if value is block.literal.node:
+                    return True
+    return False
 
 
 def signed(teller: Teller, alternatives: list[Fates]) -> bool:

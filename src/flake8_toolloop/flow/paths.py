@@ -400,7 +400,7 @@ class Walker:
 
     def own_type(self, test: ast.expr) -> bool:
         """Whether a test asks for the type of the element itself."""
-        return bool(type_names(test)) and any(isinstance(n, ast.Name) and n.id in self.names for n in ast.walk(test)) and not any(
+        return bool(type_names(test, self.scope)) and any(isinstance(n, ast.Name) and n.id in self.names for n in ast.walk(test)) and not any(
             isinstance(n, ast.Attribute) and n.attr == "name" for n in ast.walk(test)
         )
 

@@ -83,11 +83,20 @@ class Sinks:
                 continue
             fields = fields_of(literal.node)
             content = fields.get(key) or self.later(literal, key)
-            if content is None:
+            if content is None or isinstance(content, ast.Dict) or self.is_response(literal, fields):
                 continue
             role = self.role(fields["role"], literal.where)
             yield MessageSink(literal, role, content, literal.where.scope, literal.where, self.bound_to(literal.node))
         yield from self.positional()
+
+    def is_response(self, literal: Literal, fields: dict[str, ast.expr]) -> bool:
+        """Whether the message is a whole response (a fake client's, a proxy's answer): it says how it ended."""
+        if set(fields) & set(self.dialect.response_keys):
+            return True
+        place = self.bound_to(literal.node)
+        return place is not None and any(
+            m.op == "set" and m.key in self.dialect.response_keys for m in literal.where.scope.mutations.get(place, ())
+        )
 
     def later(self, literal: Literal, key: str) -> ast.expr | None:
         """The content that is put into the message after it was made."""

@@ -9,6 +9,7 @@ from flake8_toolloop.findings import Confidence, Finding, Severity, Span
 from flake8_toolloop.flow.conditions import EMPTY
 from flake8_toolloop.flow.fates import Fate, Fates
 from flake8_toolloop.flow.story import Replayed, Story
+from flake8_toolloop.flow.values import Record
 
 PRECEDENCE = ("TLP103", "TLP108", "TLP104", "TLP101", "TLP102")
 
@@ -51,7 +52,7 @@ def judged(replay: Replayed, fates: Fates) -> Loss | None:
     dialect = replay.dialect
     signed = [k.name for k in dialect.kinds if k.deliberation and k.name in k.fields]
     sealed = [k.name for k in dialect.kinds if k.deliberation and k.name not in k.fields]
-    last = [k for k in signed if fates.fate(k) is Fate.INCOMPLETE]
+    last = [k for k in signed if fates.fate(k) is Fate.INCOMPLETE and any(isinstance(c.value, Record) for c in fates.by_kind[k])]
     if last and not any(fates.values(k, Fate.SAME) for k in signed):
         return Loss("TLP103", fates, tuple(last), tuple(last), True)
     partial = partial_loss(replay, fates, signed, sealed)
