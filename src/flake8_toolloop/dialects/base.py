@@ -65,6 +65,13 @@ class Dialect:
     """Kinds of block that only requests have, in user messages mostly."""
     response_keys: tuple[str, ...]
     """Keys that a response has and a message of a request never."""
+    model_prefixes: tuple[str, ...]
+    """What names of this provider's models hold."""
+    models_without_reasoning: tuple[str, ...]
+    """Beginnings of the names of models that never return deliberation."""
+    switch: str
+    """The request's field that switches deliberation on and off."""
+    switched_off: str
     stop_field: str
     open_stops: tuple[str, ...]
     """Stop reasons after which the turn is not the final answer."""

@@ -27,12 +27,13 @@ def of_replay(teller: Teller, sink: MessageSink, instance: Instance, event: Repl
     event.only_shown = only_shown(teller, sink)
     event.raw_alternative = raw_alternative(teller, sink, event)
     event.cycle_open = cycle_open(teller, sink, instance, event)
-    event.unit_text = unit_text(teller, sink, event)
+    event.asleep = asleep(teller, event)
 
 
 def of_leftover(teller: Teller, block: BlockSink, scope: Scope, event: Replayed) -> None:
     """The facts of a list of blocks whose message is made elsewhere."""
     event.constant = is_constant(event) or made_up_calls(teller, event) or in_tests(teller.path)
+    event.asleep = asleep(teller, event)
     event.raw_alternative = len(event.alternatives) > 1 and any(opaque_whole(teller, f) for f in event.alternatives)
 
 
@@ -211,8 +212,19 @@ def closed_between(a: Frame | None, b: Frame | None) -> bool:
     return False
 
 
-def unit_text(teller: Teller, sink: MessageSink, event: Replayed) -> str | None:
-    """The unit of the turn as one can write it at the replay, where a name in reach holds the response."""
+def asleep(teller: Teller, event: Replayed) -> str | None:
+    """Why the loss does no harm yet: the models in sight do not reason, or the request switches reasoning off."""
+    dialect = teller.dialect
+    models = [s for s in teller.index.strings if any(s.startswith(p) and len(s) > len(p) for p in dialect.model_prefixes)]
+    if models and all(m.startswith(dialect.models_without_reasoning) for m in models):
+        return f"`{min(models)}` does not reason"
+    for fates in event.alternatives:
+        for turn in fates.turns:
+            call = teller.node_of(turn.source)
+            for keyword in call.keywords if isinstance(call, ast.Call) else ():
+                if keyword.arg == dialect.switch and isinstance(keyword.value, ast.Dict):
+                    if any(isinstance(v, ast.Constant) and v.value == dialect.switched_off for v in keyword.value.values):
+                        return "the request switches it off"
     return None
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.findings import Confidence
+from flake8_toolloop.findings import Confidence, Related
 from flake8_toolloop.flow.fates import Fates
-from flake8_toolloop.flow.index import Literal, Scope, Where, chain_of
+from flake8_toolloop.flow.index import Call, Literal, Scope, Where, chain_of
 from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink
 from flake8_toolloop.flow.story import Evidence, Replayed
 from flake8_toolloop.flow.values import Alt, Const, Listing, Option, Part, Record, Value, options
@@ -49,7 +49,10 @@ def left(teller: Teller, block: BlockSink, done: set[int]) -> None:
         alternatives=alternatives,
         evidence=Evidence(
             Confidence.LIKELY,
-            tuple(teller.related(alternatives, Instance(teller.prov.env_at(block.where)), block.literal.node)),
+            (
+                *teller.related(alternatives, Instance(teller.prov.env_at(block.where)), block.literal.node),
+                *(Related("replay", teller.spans.of(c.node), "what is made is used here") for c in users(teller, scope)),
+            ),
         ),
         content_node=block.literal.node,
         assistant=False,
@@ -61,6 +64,10 @@ def left(teller: Teller, block: BlockSink, done: set[int]) -> None:
     facts.of_leftover(teller, block, scope, event)
     teller.state_gate(event)
     teller.story.replays.append(event)
+
+
+def users(teller: Teller, scope: Scope) -> list[Call]:
+    return teller.sinks.sites(scope)[:4] if scope.is_function else []
 
 
 def of_stream_event(teller: Teller, node: ast.AST) -> bool:

@@ -49,8 +49,6 @@ class Replayed:
     """Made of constants: few-shot or test data."""
     asleep: str | None = None
     """Why the fault sleeps: thinking is switched off, or the model does not reason."""
-    unit_text: str | None = None
-    """The unit in reach at the replay, as source text (``resp.content``)."""
     where: Where | None = None
     sites: tuple[ast.Call, ...] = ()
     place: tuple[Scope, str] | None = None

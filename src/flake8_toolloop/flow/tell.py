@@ -9,7 +9,7 @@ from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.findings import Confidence, Related, Span
 from flake8_toolloop.flow.conditions import EMPTY
 from flake8_toolloop.flow.fates import Fate, FateJudge, Fates
-from flake8_toolloop.flow.index import Frame, Index, Scope, Where, chain_of, exclusive
+from flake8_toolloop.flow.index import Call, Frame, Index, Scope, Where, chain_of, exclusive, place_of
 from flake8_toolloop.flow.provenance import OverBudget, Provenance
 from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink, Sinks
 from flake8_toolloop.flow.story import Answered, Deliberated, Evidence, Replayed, Story
@@ -180,7 +180,8 @@ class Teller:
                 for option in options(part.value):
                     if isinstance(option.value, Record) and option.value.node is not None:
                         self.seen_blocks.add(id(option.value.node))
-        related = tuple(self.related(alternatives, instance, content))
+        place = self.history_place(sink, instance)
+        related = (*self.related(alternatives, instance, content), *self.way_on(sink, instance, place))
         certain = any(t.certain for f in alternatives for t in f.turns)
         event = Replayed(
             span=self.spans.of(content),
@@ -192,7 +193,7 @@ class Teller:
             assistant=sink.role == self.dialect.assistant,
             where=sink.where,
             sites=instance.sites,
-            place=self.history_place(sink, instance),
+            place=place,
         )
         from flake8_toolloop.flow import facts
 
@@ -260,9 +261,26 @@ class Teller:
                     yield from place("filter", part.node, "blocks are chosen here")
         for site in instance.sites:
             yield from place("replay", site, "the content is handed on here")
-        if not instance.sites and instance.env.scope.is_function:
-            for call in self.sinks.sites(instance.env.scope)[:4]:
-                yield from place("replay", call.node, "what is made is used here")
+
+    def way_on(self, sink: MessageSink, instance: Instance, place: tuple[Scope, str] | None) -> Iterator[Related]:
+        """The message that takes the content, and the request that sends the history."""
+        node = sink.literal.node
+        statement = self.index.where[id(node)].statement if id(node) in self.index.where else None
+        yield Related("replay", self.spans.of(statement if isinstance(statement, (ast.Expr, ast.AugAssign)) else node),
+                      "the message is made here" if place is None else f"the message enters `{place[1]}` here")  # fmt: skip
+        if place is None:
+            for site in self.sinks.sites(sink.scope)[:4] if sink.scope.is_function and not instance.sites else ():
+                yield Related("replay", self.spans.of(site.node), "what is made is used here")
+            return
+        for call in place[0].calls:
+            sent = [k.value for k in call.node.keywords if k.arg == "messages"] + list(call.node.args)
+            if any(place_of(a) == place[1] for a in sent) and self.is_request(call):
+                yield Related("next request", self.spans.of(call.node), f"`{place[1]}` is sent here")
+                return
+
+    def is_request(self, call: Call) -> bool:
+        value = self.prov.eval(call.node, self.prov.env_at(call.where))
+        return any(isinstance(o.value, Atom) and o.value.root.kind == "model" for o in options(value))
 
     def history_place(self, sink: MessageSink, instance: Instance) -> tuple[Scope, str] | None:
         """The list that a message is appended to, with the function that it belongs to."""
