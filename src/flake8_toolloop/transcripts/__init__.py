@@ -1,0 +1,1 @@
+"""Recorded conversations, told as the same story that code is told as."""
