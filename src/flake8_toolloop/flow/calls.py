@@ -48,6 +48,10 @@ ORDER = {"sorted": "sorted", "reversed": "reversed"}
 TEXT_FUNCTIONS = frozenset({"str", "repr", "dumps", "format", "escape", "sub", "shorten", "dedent", "indent", "fill"})
 
 
+CONSTRUCTORS = frozenset({"model_construct", "construct"})
+VALIDATORS = frozenset({"model_validate", "parse_obj", "model_validate_json", "parse_raw"})
+
+
 def evaluate(prov: Provenance, node: ast.Call, env: Env) -> Value:
     """The value of a call."""
     model = model_call(prov, node, env)
@@ -59,6 +63,10 @@ def evaluate(prov: Provenance, node: ast.Call, env: Env) -> Value:
             own = prov.eval(func, env)
             if isinstance(own, Func):
                 return called(prov, own, node, env)
+        if func.attr in CONSTRUCTORS or func.attr in VALIDATORS:
+            made = by_class_method(prov, node, func, env)
+            if made is not None:
+                return made
         value = method(prov, node, func, env)
         if value is not None:
             return value
@@ -128,6 +136,30 @@ def constructed(prov: Provenance, cls: Class, node: ast.Call, env: Env) -> Value
             fields[keyword.arg] = _thunk(prov, keyword.value, env)
             nodes[keyword.arg] = keyword.value
     return Record(fields, node, cls.scope, cls.name, tuple(spreads), nodes=nodes)
+
+
+def by_class_method(prov: Provenance, node: ast.Call, func: ast.Attribute, env: Env) -> Value | None:
+    """``Block.model_construct(k=v)`` and ``Block.model_validate({...})`` make what ``Block(k=v)`` makes."""
+    cls = prov.eval(func.value, env)
+    if isinstance(cls, Atom) and cls.root.kind in ("import", "free"):
+        name = dotted(func.value).split(".")[-1]
+        cls = Class(name, None, node) if name[:1].isupper() else cls
+    if not isinstance(cls, Class):
+        return None
+    if func.attr in CONSTRUCTORS:
+        return constructed(prov, cls, node, env)
+    if len(node.args) != 1:
+        return None
+    value = loaded(prov, node, env) if "json" in func.attr or "raw" in func.attr else prov.eval(node.args[0], env)
+    if isinstance(value, Record):
+        return replace(value, name=cls.name, cls=cls.scope, cache={})
+    return replace(value, copied=True) if isinstance(value, Atom) and value.root.kind != "call" else None
+
+
+def class_name(func: ast.expr) -> str:
+    """The class that a call makes an instance of, if it does: the last name, a constructing method's left out."""
+    names = dotted(func).split(".")
+    return names[-2] if len(names) > 1 and names[-1] in CONSTRUCTORS else names[-1]
 
 
 def _thunk(prov: Provenance, node: ast.expr, env: Env) -> Callable[[], Value]:

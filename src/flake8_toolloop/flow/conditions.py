@@ -268,6 +268,9 @@ class Judge:
 
     def member(self, left: ast.expr, right: ast.expr, env: Env) -> bool | None:
         container = self.prov.eval(right, env)
+        whole = self.known(container, right, env)
+        if whole is not None and whole[0] == "kind":  # "thinking" in block.type
+            return self.part_of_kind(self.prov.constant(self.prov.eval(left, env)))
         if self.is_element(container):  # "thinking" in block
             key = self.prov.constant(self.prov.eval(left, env))
             if isinstance(key, str):
@@ -277,6 +280,14 @@ class Judge:
         if subject is None:
             return None
         return self.member_of(subject, container, env)
+
+    def part_of_kind(self, text: object) -> bool | None:
+        """Whether the kind's name contains a text; a kind that nobody has invented yet may or may not."""
+        if not isinstance(text, str) or self.kind == OTHER:
+            return None
+        inside = text in self.kind
+        self.named = self.named or (inside and bool(text))
+        return inside
 
     def member_of(self, subject: tuple[str, object], container: Value, env: Env) -> bool | None:
         if isinstance(container, Record) and not container.spreads and container.cls is None and not container.name:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence
 from flake8_toolloop.flow.conditions import Judge
-from flake8_toolloop.flow.index import Mutation, chain_of
+from flake8_toolloop.flow.index import Mutation, chain_of, dotted
 from flake8_toolloop.flow.sinks import BlockSink, MessageSink
 from flake8_toolloop.flow.story import Deliberated, Evidence, Replayed
 from flake8_toolloop.flow.values import (
@@ -67,12 +67,63 @@ def state(teller: Teller, record: Record, conds: tuple[Cond, ...], replay: Repla
     """State one block of a replay, where it is deliberation and not as it came."""
     kind = teller.judge.kind_of(record)
     for name, field in names_of(teller).items():
-        if kind == name:
+        if kind == name or (kind is None and record.has(field) and type_copied(teller, record, name, conds)):
             if replay.leftover and all(f.lost(teller.dialect.call) for f in replay.alternatives):
                 continue  # nothing says that this list goes to the provider
             made(teller, record, name, field, replay)
         elif kind is None and record.spreads and isinstance(record.spreads[0], Atom):
             copied(teller, record, name, field, conds, replay)
+    if kind in sealed_of(teller) and not record.spreads:
+        sealed(teller, record, kind, replay)
+
+
+def sealed_of(teller: Teller) -> dict[str | None, str]:
+    """The kinds whose text is kept from the client, with the field that holds it."""
+    return {k.name: k.fields[-1] for k in teller.dialect.kinds if k.deliberation and k.name not in k.fields}
+
+
+def sealed(teller: Teller, record: Record, kind: str | None, replay: Replayed) -> None:
+    """A sealed block of the program's own: nobody but the provider can write its data."""
+    value = record.get(sealed_of(teller)[kind])
+    if value is None or kind is None or record.node is None or in_tests(teller.path):
+        return
+    found = [o.value for o in options(value)]
+    if not all(own_words(teller, v, replay) for v in found):
+        return
+    add(teller, Deliberated(
+        span=teller.spans.of(record.node), dialect=teller.dialect, kind=kind, sent=True, node=record.node,
+        replay=replay, forged="its data is made up",
+        evidence=Evidence(Confidence.LIKELY if replay.leftover else Confidence.CERTAIN, replay.evidence.related),
+    ))  # fmt: skip
+
+
+def own_words(teller: Teller, value: Value, replay: Replayed) -> bool:
+    """Whether a value is a text of the program's: a constant, a format of its own, something generated."""
+    if isinstance(value, Const):
+        return isinstance(value.value, str)
+    if not isinstance(value, (Text, Made)) or any(a.path for a in atoms(value)):
+        return made_up(value) is not None and not isinstance(value, (Text, Made))
+    plain = isinstance(value.node, ast.Call) and dotted(value.node.func) == "str"
+    return not plain or all(is_called(teller, a, replay) for a in atoms(value))
+
+
+def is_called(teller: Teller, atom: Atom, replay: Replayed) -> bool:
+    """Whether an atom is a function: what is called somewhere in the replay's function was not received."""
+    for call in replay.where.scope.calls if replay.where is not None else ():
+        callee = teller.prov.eval(call.node.func, teller.prov.env_at(call.where))
+        if isinstance(callee, Atom) and callee.key == atom.key:
+            return True
+    return False
+
+
+def type_copied(teller: Teller, record: Record, kind: str, conds: tuple[Cond, ...]) -> bool:
+    """Whether a record takes its type from a received block that is of this kind on the way."""
+    declared = record.get("type")
+    if not isinstance(declared, Atom) or declared.path[-1:] != ("type",):
+        return False
+    owner = (declared.root, declared.path[:-1])
+    judge = Judge(teller.prov, teller.dialect, kind, frozenset({owner}))
+    return judge.all(conds) is not False and judge.named
 
 
 def made(teller: Teller, record: Record, kind: str, field: str, replay: Replayed) -> None:

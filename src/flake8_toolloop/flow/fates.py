@@ -151,7 +151,7 @@ class FateJudge:
         """Whether an atom is the unit of a model's response."""
         if atom.root.kind == "model":
             return atom.path[-len(self.dialect.unit) :] == self.dialect.unit and len(atom.path) == len(self.dialect.unit)
-        if atom.root.kind == "param" and atom.env is None:
+        if atom.root.kind == "param":
             return self.annotated(atom)
         return False
 
@@ -173,7 +173,7 @@ class FateJudge:
             return bool(imported & set(self.dialect.response_types)) or (
                 bool(names & set(self.dialect.response_types)) and bool(imported & set(self.dialect.modules))
             )
-        return not atom.path and bool(names & set(self.dialect.block_types))
+        return not atom.path and bool(imported) and bool(names & set(self.dialect.block_types))
 
     def tested(self, atom: Atom, parts: tuple[Part, ...], conds: tuple[Cond, ...]) -> bool:
         """Whether the code tests the elements against the dialect's kinds on the way."""

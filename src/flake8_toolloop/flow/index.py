@@ -645,12 +645,23 @@ class _Builder:
         keys = frozenset(k.arg for k in node.keywords if k.arg)
         if keys & _MESSAGE_KEYS:
             self.literal(node, where, keys)
+        if name == "setattr" and len(node.args) == 3:
+            self.set_by_name(node, where)
         if isinstance(func, ast.Attribute) and func.attr in MUTATORS:
             place = place_of(func.value)
             if place is not None:
                 self.scope.mutations.setdefault(place, []).append(
                     Mutation(place, func.attr, tuple(node.args), where, node)
                 )
+
+    def set_by_name(self, node: ast.Call, where: Where) -> None:
+        """``setattr(x, "y", v)`` is ``x.y = v``."""
+        owner, key, value = node.args
+        base = place_of(owner)
+        if base is None or not (isinstance(key, ast.Constant) and isinstance(key.value, str)):
+            return
+        self.add(Binding(f"{base}.{key.value}", "assign", value, where, (), node))
+        self.scope.mutations.setdefault(base, []).append(Mutation(base, "set", (key, value), where, node, key.value))
 
     def literal(self, node: ast.Dict | ast.Call, where: Where, keys: frozenset[str]) -> None:
         literal = Literal(node, where, keys)

@@ -706,12 +706,16 @@ class Provenance:
         if sets or removed or updates:
             value = self.apply_sets(value, place, sets, removed, updates, env, since)
         adds = [m for m in mutations if m.op in APPENDERS]
-        other = [m for m in mutations if m.op in ("sort", "reverse", "pop", "remove", "slice", "clear", "del") and m not in removed]
+        takes = ("sort", "reverse", "pop", "remove", "slice", "clear", "del")
+        other = [m for m in mutations if m.op in takes and m not in removed]
+        left = self.all_without(value, other, env) if not adds and not helpers else None
+        if left is not None:
+            return left
         if (adds or helpers or other) and (_is_str(value) or isinstance(value, Text)):
             return Text((value, *(self.eval(m.args[0], self.moved(env, m.where)) for m in adds if m.args)), getattr(value, "node", None))
         if not adds and not helpers:
             return Made(other[-1].op, value, other[-1].node) if other and isinstance(value, (Listing, Atom, Made)) else value
-        if isinstance(value, (Func, Class)):
+        if isinstance(value, (Func, Class)) or (isinstance(value, Record) and value.cls is not None):
             return value
         base = list(self.parts(value)) if not isinstance(value, Unknown) else [Part(value)]
         for mutation in adds:
@@ -721,6 +725,37 @@ class Provenance:
             if inner is not None:
                 base.extend(self.added(mutation, inner, None))
         return Listing(tuple(base[: 2 * MAX_PARTS]), getattr(value, "node", None))
+
+    def all_without(self, value: Value, mutations: list[Mutation], env: Env) -> Value | None:
+        """A list from which only elements are removed, by ``xs.remove(x)`` in loops; None where it is not known which."""
+        if not mutations or not isinstance(value, (Listing, Atom)):
+            return None
+        parts: list[Part] | None = self.parts(value)
+        for mutation in mutations:
+            if mutation.op != "remove" or len(mutation.args) != 1 or parts is None:
+                return None
+            parts = self.without(parts, mutation, env)
+        return Listing(tuple(parts), mutations[-1].node) if parts is not None else None
+
+    def without(self, parts: list[Part], mutation: Mutation, env: Env) -> list[Part] | None:
+        """The parts after one removal: an element stays where the tests on the way to its removal do not hold."""
+        frames = beyond(mutation.where.frame, env.frame)
+        if not any(f.kind == "for" for f in frames):
+            return None
+        for bound, conds, _ in self.expand(frames, self.moved(env, mutation.where)):
+            gone = self.eval(mutation.args[0], bound)
+            if not isinstance(gone, Atom) or gone.path[-1:] != (ELEMENT,):
+                return None
+            tests = [c for c in conds if c.env is bound]
+            chosen = {(id(c.test), c.holds) for c in conds if c.env is not bound}
+            stays = Cond(_conjunction(tests), False, bound)
+            same = [isinstance(p.value, Atom) and p.value.key == gone.key for p in parts]
+            if any(s and chosen - {(id(c.test), c.holds) for c in p.conds} for s, p in zip(same, parts)):
+                return None
+            parts = [
+                replace(p, conds=(*p.conds, stays), node=p.node or mutation.node) if s else p for s, p in zip(same, parts)
+            ]
+        return parts
 
     def apply_sets(
         self, value: Value, place: str, sets: list[Mutation], removed: list[Mutation], updates: list[Mutation], env: Env,
@@ -739,6 +774,16 @@ class Provenance:
             )
         for mutation in updates:
             inner = self.moved(env, mutation.where)
+            for keyword in getattr(mutation.node, "keywords", ()):
+                if keyword.arg is not None:
+                    changes.append(
+                        FieldSet(
+                            keyword.arg,
+                            lambda v=keyword.value, e=inner: self.eval(v, e),  # type: ignore[misc]
+                            self.conds_since(mutation.where, since, env),
+                            mutation.node,
+                        )
+                    )
             record = self.eval(mutation.args[0], inner) if mutation.args else Unknown(None)
             if isinstance(record, Record):
                 for name in record.fields:
@@ -851,8 +896,9 @@ class Provenance:
             return value  # the value of an enum's member
         if isinstance(value, Made) and value.op in ("keys", "first", "slice"):
             return self.field(value.base, name, node)
-        if isinstance(value, Listing) and name in ("content", "blocks"):
-            return Unknown(node)
+        if isinstance(value, Listing):
+            grown = _grown(value)
+            return self.field(grown, name, node) if grown is not None else Unknown(node, f".{name}")
         return Unknown(node, f".{name}")
 
     response_aliases = frozenset({"get_final_message", "current_message_snapshot"})
@@ -1071,6 +1117,22 @@ def _is_empty(value: Value) -> bool:
     if isinstance(value, Listing):
         return not value.parts
     return isinstance(value, Record) and not value.fields and value.cls is None and not value.spreads and not value.name
+
+
+def _grown(value: Listing) -> Atom | None:
+    """What was added to: a list has no fields, so one that is asked for a field is an object of the project's own."""
+    first = value.parts[0] if value.parts else None
+    if first is None or first.conds or len(first.loops) != 1:
+        return None
+    source = first.loops[0]
+    whole = isinstance(source, Atom) and isinstance(first.value, Atom) and first.value.key == source.step(ELEMENT).key
+    return source if whole and isinstance(source, Atom) else None
+
+
+def _conjunction(conds: list[Cond]) -> ast.expr:
+    """Tests of one environment as one test that holds where all of them do."""
+    tests = [c.test if c.holds else ast.UnaryOp(ast.Not(), c.test) for c in conds]  # type: ignore[arg-type]
+    return ast.BoolOp(ast.And(), tests) if tests else ast.Constant(True)  # type: ignore[arg-type]
 
 
 def _is_str(value: Value) -> bool:

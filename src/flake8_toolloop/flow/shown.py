@@ -31,7 +31,7 @@ def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -
                 scope, frame = where_handed(teller, replay)
                 whole.extend((scope, frame, turn.source.key) for turn in fates.turns)
     for replay in teller.story.replays:
-        if replay.where is not None and not any(f.whole for f in replay.alternatives):
+        if replay.where is not None and (replay.leftover or not any(f.whole for f in replay.alternatives)):
             replay.only_shown = replay.only_shown or beside_whole(teller, replay, whole) or other_list(teller, replay)
 
 

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from flake8_toolloop.dialects.base import Dialect
-from flake8_toolloop.flow.index import Call, Frame, Literal, Scope, Where, beyond, dotted
+from flake8_toolloop.flow.calls import class_name
+from flake8_toolloop.flow.index import Call, Frame, Literal, Scope, Where, beyond
 from flake8_toolloop.flow.provenance import Provenance
 from flake8_toolloop.flow.values import (
     Atom,
@@ -127,13 +128,24 @@ class Sinks:
                 if role not in (self.dialect.assistant, self.dialect.user):
                     continue
                 callee = self.prov.eval(node.func, self.prov.env_at(call.where))
-                if isinstance(callee, Func) or call.name in ("get", "getattr", "isinstance", "startswith", "setdefault"):
+                own = self.index.by_name.get(call.name, ())
+                if isinstance(callee, Func) or any(self.resolves(call, scope) for scope in own):
+                    continue
+                if call.name in ("get", "getattr", "isinstance", "startswith", "setdefault"):
                     continue
                 literal = Literal(node, call.where, frozenset())
                 yield MessageSink(literal, str(role), node.args[1], call.where.scope, call.where)
 
     def role(self, node: ast.expr, where: Where) -> str | None:
-        value = self.prov.eval(node, self.prov.env_at(where))
+        return self.role_of(node, self.prov.env_at(where))
+
+    def role_in(self, sink: MessageSink, env: Env) -> str | None:
+        """The constant role of a message in one calling context."""
+        node = fields_of(sink.literal.node).get("role")
+        return self.role_of(node, env) if node is not None else sink.role
+
+    def role_of(self, node: ast.expr, env: Env) -> str | None:
+        value = self.prov.eval(node, env)
         found = {role_name(option.value) for option in options(value)}
         return found.pop() if len(found) == 1 else None
 
@@ -154,7 +166,7 @@ class Sinks:
         if "type" in fields and isinstance(fields["type"], ast.Constant):
             return fields["type"].value if isinstance(fields["type"].value, str) else None
         if isinstance(literal.node, ast.Call):
-            name = dotted(literal.node.func).split(".")[-1]
+            name = class_name(literal.node.func)
             if name in self.dialect.result_classes:
                 return self.dialect.result
             table = self.dialect.kind_of_class(name)
@@ -169,7 +181,7 @@ class Sinks:
 
     def is_wire_class(self, node: ast.Call) -> bool:
         """``dict(...)`` or a class of the SDK; a class of the project's own is a carrier."""
-        name = dotted(node.func).split(".")[-1]
+        name = class_name(node.func)
         return name == "dict" or name in self.dialect.result_classes or self.dialect.kind_of_class(name) is not None
 
     def spread_kind(self, literal: Literal) -> str | None:

@@ -108,7 +108,8 @@ class Teller:
         """State what an assistant message is made of, in its own context and through its callers."""
         found: list[tuple[Instance, list[Fates]]] = []
         for up in (0, 1, 2):
-            here = [(i, self.alternatives(sink, i)) for i in self.sinks.instances(sink.where, up=up)]
+            instances = [i for i in self.sinks.instances(sink.where, up=up) if self.may_be_assistant(sink, i)]
+            here = [(i, self.alternatives(sink, i)) for i in instances]
             here = [(i, a) for i, a in here if a]
             decided = any(self.decided(a) for _, a in here)
             if decided or not found:
@@ -120,6 +121,10 @@ class Teller:
             groups.setdefault(tuple(id(s) for s in instance.sites), []).append((instance, alternatives))
         for group in groups.values():
             self.state_replay(sink, group)
+
+    def may_be_assistant(self, sink: MessageSink, instance: Instance) -> bool:
+        """Whether the role can be the assistant's where the sink is reached like this: a caller may say another."""
+        return sink.role is not None or self.sinks.role_in(sink, instance.env) in (None, self.dialect.assistant)
 
     def alternatives(self, sink: MessageSink, instance: Instance) -> list[Fates]:
         value = self.content_value(sink, instance)
@@ -190,7 +195,7 @@ class Teller:
             evidence=Evidence(Confidence.CERTAIN if certain else Confidence.LIKELY, related),
             content_node=content,
             message_node=sink.literal.node,
-            assistant=sink.role == self.dialect.assistant,
+            assistant=(sink.role or self.sinks.role_in(sink, instance.env)) == self.dialect.assistant,
             where=sink.where,
             sites=instance.sites,
             place=place,
