@@ -749,12 +749,10 @@ class Provenance:
             tests = [c for c in conds if c.env is bound]
             chosen = {(id(c.test), c.holds) for c in conds if c.env is not bound}
             stays = Cond(_conjunction(tests), False, bound)
-            same = [isinstance(p.value, Atom) and p.value.key == gone.key for p in parts]
-            if any(s and chosen - {(id(c.test), c.holds) for c in p.conds} for s, p in zip(same, parts)):
+            same = {id(p) for p in parts if isinstance(p.value, Atom) and p.value.key == gone.key}
+            if any(id(p) in same and chosen - {(id(c.test), c.holds) for c in p.conds} for p in parts):
                 return None
-            parts = [
-                replace(p, conds=(*p.conds, stays), node=p.node or mutation.node) if s else p for s, p in zip(same, parts)
-            ]
+            parts = [replace(p, conds=(*p.conds, stays)) if id(p) in same else p for p in parts]
         return parts
 
     def apply_sets(
