@@ -50,7 +50,7 @@ class Reader:
 
     def read(self) -> None:
         signature = [n for n in self.kept() if self.is_field(n[1], self.teller.dialect.signature)]
-        if not signature:
+        if not signature or self.goes_whole():
             return
         for owner, value, node, env in self.kept():
             if owner is not None and any(owner == o for o, *_ in signature) and self.edited_text(value):
@@ -85,6 +85,12 @@ class Reader:
                 owner = place_of(literal.node) or f"#{id(literal.node)}"
                 out.extend((owner, self.teller.prov.eval(v, env), v, env) for v in fields)
         return out
+
+    def goes_whole(self) -> bool:
+        """Whether the turn itself is replayed as it came: what is kept beside it is not for the provider."""
+        turn = (self.element[0], self.element[1][:-1])
+        replays = [r for r in self.teller.story.replays if not r.leftover]
+        return any(f.whole and any(t.source.key == turn for t in f.turns) for r in replays for f in r.alternatives)
 
     def inside(self, where: Where) -> bool:
         return any(f.node is self.loop for f in chain_of(where.frame))
@@ -133,7 +139,7 @@ class Reader:
 
     def state_edit(self, node: ast.AST, env: Env, operation: str) -> None:
         span = self.teller.spans.of(node)
-        if any(d.span == span for d in self.teller.story.deliberations):
+        if any(span in (d.span, d.edited) for d in self.teller.story.deliberations):
             return
         self.teller.story.deliberations.append(
             Deliberated(
