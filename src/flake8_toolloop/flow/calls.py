@@ -212,7 +212,7 @@ def raw_request(prov: Provenance, node: ast.Call, urls: tuple[str, ...], env: En
     if name not in ("post", "request", "stream", "Request", "urlopen"):
         return False
     for argument in (*node.args[:2], *(k.value for k in node.keywords if k.arg == "url")):
-        texts = [v.value for v in argument.values if isinstance(v, ast.Constant)] if isinstance(argument, ast.JoinedStr) else []
+        texts: list[object] = [v.value for v in argument.values if isinstance(v, ast.Constant)] if isinstance(argument, ast.JoinedStr) else []
         if not texts and isinstance(argument, (ast.Name, ast.Attribute, ast.Constant, ast.BinOp)):
             value = prov.eval(argument, env)
             parts = value.parts if isinstance(value, Text) else (value,)

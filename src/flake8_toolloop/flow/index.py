@@ -6,9 +6,9 @@ Everything later reads this index; nothing walks the tree again, and nothing is 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Union
+from typing import Any, Union
 
 FunctionNode = Union[ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda]
 ForNode = Union[ast.For, ast.AsyncFor]
@@ -258,9 +258,9 @@ def place_of(node: ast.AST) -> str | None:
             return None
         key = node.slice
         if isinstance(key, ast.UnaryOp) and isinstance(key.op, ast.USub) and isinstance(key.operand, ast.Constant):
-            return f"{base}[-{key.operand.value}]"
+            return f"{base}[-{key.operand.value!r}]"
         if isinstance(key, ast.Constant):
-            return f"{base}.{key.value}" if isinstance(key.value, str) else f"{base}[{key.value}]"
+            return f"{base}.{key.value}" if isinstance(key.value, str) else f"{base}[{key.value!r}]"
     return None
 
 
@@ -410,21 +410,22 @@ class _Builder:
     on_AsyncWith = on_With
 
     def on_Try(self, node: ast.Try) -> None:
-        for branch, body in (
-            ("body", node.body),
-            *((f"handler{i}", h) for i, h in enumerate(node.handlers)),
-            ("orelse", node.orelse),
-            ("finally", node.finalbody),
-        ):
-            outer = self.enter("try", node, branch)
-            if isinstance(body, ast.ExceptHandler):
-                if body.name:
-                    self.add(Binding(body.name, "except", body, self.here(), (), body))
-                body = body.body
-            self.block(body)
-            self.frame = outer
+        self.part_of_try(node, "body", node.body)
+        for number, handler in enumerate(node.handlers):
+            self.part_of_try(node, f"handler{number}", handler.body, handler)
+        self.part_of_try(node, "orelse", node.orelse)
+        self.part_of_try(node, "finally", node.finalbody)
 
     on_TryStar = on_Try
+
+    def part_of_try(
+        self, node: ast.Try, branch: str, body: list[ast.stmt], handler: ast.ExceptHandler | None = None
+    ) -> None:
+        outer = self.enter("try", node, branch)
+        if handler is not None and handler.name:
+            self.add(Binding(handler.name, "except", handler, self.here(), (), handler))
+        self.block(body)
+        self.frame = outer
 
     def on_Match(self, node: ast.Match) -> None:
         self.expr(node.subject, node)
@@ -724,7 +725,7 @@ class _Builder:
 
 
 _MESSAGE_KEYS = frozenset({"role", "type", "content", "tool_use_id", "thinking", "signature", "tool_calls", "text", "data"})
-_EXPRESSIONS = {
+_EXPRESSIONS: dict[type[ast.expr], Callable[[_Builder, Any], None]] = {
     ast.Call: _Builder.on_call,
     ast.Compare: _Builder.on_compare,
     ast.Dict: _Builder.on_dict,

@@ -128,7 +128,7 @@ def answers_element(ident: Value, elements: frozenset[Key]) -> bool:
     return any(a.key == (root, (*path, "id")) for a in atoms(ident) for root, path in elements)
 
 
-def padded(teller: Teller, loop: ForNode, block: BlockSink, results: list[BlockSink]) -> bool:
+def padded(teller: Teller, loop: ForNode | None, block: BlockSink, results: list[BlockSink]) -> bool:
     """Whether another place of the function fills in results for calls that have none."""
     for other in results:
         if other.scope is not block.scope or other is block:
@@ -289,7 +289,7 @@ def comprehension(teller: Teller, frame: Frame, block: BlockSink, results: list[
     for test, _ in frame.tests:
         for conjunct in conjuncts(test):
             if judge.test(conjunct, env) is None and tests_name(teller, conjunct, env, elements):
-                if not padded(teller, ast.For(), block, results):
+                if not padded(teller, None, block, results):
                     state(teller, conjunct, "filter")
 
 

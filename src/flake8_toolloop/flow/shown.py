@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from flake8_toolloop.flow.index import Frame, Scope, exclusive, place_of
 from flake8_toolloop.flow.sinks import BlockSink, MessageSink
 from flake8_toolloop.flow.story import Replayed
-from flake8_toolloop.flow.values import Atom, Func
+from flake8_toolloop.flow.values import Atom, Func, Root
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
 
-Key = tuple[object, tuple[str, ...]]
+Key = tuple[Root, tuple[str, ...]]
 
 
 def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -> None:
@@ -66,9 +66,9 @@ def through_callers(teller: Teller, scope: Scope, keys: set[Key], whole: list[tu
             return False
         handed: set[Key] = set()
         for root, path in keys:
-            handed_on = inner.bound.get(getattr(root, "name", ""))
+            handed_on = inner.bound.get(root.name)
             given = teller.prov.force(handed_on) if handed_on is not None else None
-            if isinstance(given, Atom) and getattr(root, "kind", "") == "param":
+            if isinstance(given, Atom) and root.kind == "param":
                 handed.add((given.root, given.path + path))
         here = any(s is call.where.scope and k in handed and not exclusive(call.where.frame, f) for s, f, k in whole)
         if not here and not through_callers(teller, call.where.scope, handed, whole):

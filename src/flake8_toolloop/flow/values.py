@@ -285,8 +285,8 @@ def atoms(value: Value, depth: int = 0) -> Iterator[Atom]:
         for option in value.options:
             yield from atoms(option.value, depth + 1)
     elif isinstance(value, Listing):
-        for part in value.parts:
-            yield from atoms(part.value, depth + 1)
+        for item in value.parts:
+            yield from atoms(item.value, depth + 1)
     elif isinstance(value, Record):
         for spread in value.spreads:
             yield from atoms(spread, depth + 1)
