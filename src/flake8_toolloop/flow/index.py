@@ -452,7 +452,7 @@ class _Builder:
         """``case {"text": t}`` and ``case Block(text=t)`` bind a field of the subject."""
         if isinstance(pattern, ast.MatchMapping):
             pairs = [
-                (k.value, p) for k, p in zip(pattern.keys, pattern.patterns) if isinstance(k, ast.Constant)
+                (str(k.value), p) for k, p in zip(pattern.keys, pattern.patterns) if isinstance(k, ast.Constant)
             ]
         else:
             pairs = list(zip(pattern.kwd_attrs, pattern.kwd_patterns))
