@@ -7,7 +7,9 @@ stands for kinds that nobody has invented yet.
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any, TypeVar
 
 from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.flow.index import CaseTest, dotted
@@ -33,8 +35,11 @@ EMPTY = "\0empty"
 """Appended to a deliberation kind: the same block with empty text and a good signature."""
 
 Key = tuple[Root, tuple[str, ...]]
+Answer = TypeVar("Answer")
 MAX_STEPS = 4000
 """Tests that one judge may look at before it says that nothing is known."""
+MAX_TESTS = 12
+"""Tests that may hang on one another."""
 BUILTIN_TYPES = frozenset({"dict", "list", "str", "int", "Mapping", "Sequence", "tuple", "bool", "float"})
 
 
@@ -64,11 +69,21 @@ class Judge:
         self.table = dialect.kind(self.kind)
         self.depth = 0
         self.memo: dict[tuple[object, ...], tuple[bool | None, bool]] = {}
+        self.active: set[tuple[object, ...]] = set()
+        self.choices: dict[tuple[str, int], tuple[Alt, Any, bool]] = {}
+        """What is known of alternatives, with the value that the key names by its id, and whether the kind was named."""
         self.steps = 0
         self.named = False
         """Whether a test named the kind itself (and not just everything else)."""
         self.blank: frozenset[Key] = frozenset()
         """Atoms that are known to be empty text under the assumption."""
+
+    def assume_blank(self, blank: frozenset[Key]) -> None:
+        """Assume other atoms to be empty text; what was judged before need not hold any more."""
+        if blank != self.blank:
+            self.blank = blank
+            self.memo.clear()
+            self.choices.clear()
 
     def all(self, conds: tuple[Cond, ...]) -> bool | None:
         """Whether all conditions hold."""
@@ -95,14 +110,16 @@ class Judge:
             self.named = self.named or known[1]
             return known[0]
         self.steps += 1
-        if self.depth > 12 or self.steps > MAX_STEPS:
-            return None
+        if key in self.active or self.depth > MAX_TESTS or self.steps > MAX_STEPS:
+            return None  # a test that hangs on itself says nothing about itself
         self.depth += 1
+        self.active.add(key)
         before, self.named = self.named, False
         try:
             verdict = self._test(node, env)
         finally:
             self.depth -= 1
+            self.active.discard(key)
         self.memo[key] = (verdict, self.named)
         self.prov.kept.append((node, env))
         self.named = self.named or before
@@ -224,9 +241,23 @@ class Judge:
         if isinstance(value, Record) and (value.spreads or value.cls):
             return None
         if isinstance(value, Alt):
-            found = [self.known(o.value, None, env) for o in value.options if self.all(o.conds) is not False]
-            return found[0] if found and all(f == found[0] for f in found) else None
+            return self.choice("known", value, lambda inner: self.known(inner, None, env))
         return None
+
+    def choice(self, what: str, value: Alt, ask: Callable[[Value], Answer | None]) -> Answer | None:
+        """What the alternatives that may be taken agree on; asked once for each value."""
+        key = (what, id(value))
+        known = self.choices.get(key)
+        if known is not None:
+            self.named = self.named or known[2]
+            answer: Answer | None = known[1]
+            return answer
+        before, self.named = self.named, False
+        found = [ask(o.value) for o in value.options if self.all(o.conds) is not False]
+        answer = found[0] if found and all(f == found[0] for f in found) else None
+        self.choices[key] = (value, answer, self.named)
+        self.named = self.named or before
+        return answer
 
     def known_atom(self, atom: Atom) -> tuple[str, object] | None:
         if atom.key in self.blank:
@@ -453,8 +484,7 @@ class Judge:
         if isinstance(value, (Func, Class)):
             return True
         if isinstance(value, Alt):
-            verdicts = [self.truthy(o.value) for o in value.options if self.all(o.conds) is not False]
-            return verdicts[0] if verdicts and all(v == verdicts[0] for v in verdicts) else None
+            return self.choice("truthy", value, self.truthy)
         if isinstance(value, Listing):
             return False if not value.parts else None
         return None

@@ -301,13 +301,13 @@ class FateJudge:
         """Under the empty kind, the atom that becomes the block's text is known to be empty."""
         if not judge.empty:
             return
-        judge.blank = frozenset()
-        judge.memo.clear()
+        blank: set[Key] = set()
         for option in options(part.value):
             if isinstance(option.value, Record):
                 text = option.value.get(judge.kind)
                 if isinstance(text, Atom):
-                    judge.blank |= {text.key}
+                    blank.add(text.key)
+        judge.assume_blank(frozenset(blank))
 
     def carry_value(self, value: Value, judge: Judge, turns: list[Turn]) -> Fate:
         if isinstance(value, Atom):
