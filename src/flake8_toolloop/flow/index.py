@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Union
 
 FunctionNode = Union[ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda]
@@ -56,30 +57,64 @@ class Frame:
         out.reverse()
         return out
 
+    @cached_property
+    def shallow_chain(self) -> list[Frame]:
+        """The same, kept: only for frames that are not deep, where the chains of all of them are short. Not to be changed."""
+        return self.chain()
+
 
 _BRANCHING = frozenset({"if", "match", "after"})
+_SHALLOW = 60
 
 
 def chain_of(frame: Frame | None) -> list[Frame]:
-    return frame.chain() if frame is not None else []
+    if frame is None:
+        return []
+    return frame.shallow_chain if frame.depth <= _SHALLOW else frame.chain()
 
 
 def beyond(frame: Frame | None, outer: Frame | None) -> list[Frame]:
     """The frames of ``frame`` that do not also enclose ``outer``: what holds there beyond what holds at ``outer``."""
-    known = {id(f) for f in chain_of(outer)}
-    return [f for f in chain_of(frame) if id(f) not in known]
+    return _apart(frame, outer)[0]
 
 
 def shared(a: Frame | None, b: Frame | None) -> list[Frame]:
     """The frames that enclose both."""
-    known = {id(f) for f in chain_of(a)}
-    return [f for f in chain_of(b) if id(f) in known]
+    while a is not b:
+        above = (a.depth if a is not None else 0) - (b.depth if b is not None else 0)
+        if above >= 0 and a is not None:
+            a = a.parent
+        if above <= 0 and b is not None:
+            b = b.parent
+    return chain_of(a)
 
 
 def exclusive(a: Frame | None, b: Frame | None) -> bool:
     """Whether two blocks can never both run in one pass (two branches of one statement)."""
-    sides = {id(f.node): f.branch for f in chain_of(a) if f.kind in _BRANCHING}
-    return any(f.kind in _BRANCHING and sides.get(id(f.node), f.branch) != f.branch for f in chain_of(b))
+    if a is None or b is None or a is b:
+        return False
+    mine, others = _apart(a, b)
+    sides = {id(f.node): f.branch for f in mine if f.kind in _BRANCHING}
+    return bool(sides) and any(f.kind in _BRANCHING and sides.get(id(f.node), f.branch) != f.branch for f in others)
+
+
+def _apart(a: Frame | None, b: Frame | None) -> tuple[list[Frame], list[Frame]]:
+    """The frames of two blocks below the innermost that encloses both, each from the outermost."""
+    mine: list[Frame] = []
+    others: list[Frame] = []
+    while a is not b:
+        above = (a.depth if a is not None else 0) - (b.depth if b is not None else 0)
+        if above >= 0:
+            assert a is not None
+            mine.append(a)
+            a = a.parent
+        if above <= 0:
+            assert b is not None
+            others.append(b)
+            b = b.parent
+    mine.reverse()
+    others.reverse()
+    return mine, others
 
 
 @dataclass(frozen=True, eq=False, repr=False)

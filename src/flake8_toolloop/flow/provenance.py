@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.flow.index import (
     Binding,
+    Call,
     CaseTest,
     Frame,
     Index,
@@ -77,6 +78,11 @@ class Provenance:
         self.active: set[tuple[object, ...]] = set()
         self.cuts = 0
         self.names_active: set[tuple[object, ...]] = set()
+        self.parts_of: dict[int, tuple[Value, list[Part]]] = {}
+        self.helpers_of: dict[tuple[int, str], list[tuple[Scope, Mutation, ast.Call, Where]]] = {}
+        self.passed_of: dict[int, dict[str, list[tuple[Call, int]]]] = {}
+        self.members_of: dict[int, dict[str, list[tuple[str, list[Mutation]]]]] = {}
+        self.taken: dict[tuple[int, int, int], tuple[Value, Value]] = {}
         self._ends: dict[int, Env] = {}
         self.kept: list[tuple[object, object]] = []  # what the memo's keys name by id has to live as long as the memo
 
@@ -93,7 +99,7 @@ class Provenance:
 
     def moved(self, env: Env, where: Where) -> Env:
         """The same context at another place of the same scope."""
-        return replace(env, frame=where.frame, order=where.order)
+        return env.at(where.frame, where.order)
 
     # -- expressions -------------------------------------------------------------------------------------------------
     def eval(self, node: ast.AST | None, env: Env) -> Value:
@@ -328,7 +334,7 @@ class Provenance:
         """An environment with the names of a loop target bound to an element."""
         bound = dict(env.bound)
         self._bind(target, value, bound)
-        return replace(env, bound=bound)
+        return Env(env.scope, env.frame, env.order, bound, env.depth, env.closure)
 
     def _bind(self, target: ast.expr, value: Value, bound: dict[str, Value | Deferred]) -> None:
         if isinstance(target, ast.Name):
@@ -357,7 +363,7 @@ class Provenance:
         if scope is None:
             return Atom(Root("free", name), (), node)
         if closure is not None and closure.scope is scope:
-            return self.place_value(name, node, replace(closure, order=float("inf"), frame=None))
+            return self.place_value(name, node, closure.at(None, float("inf")))
         return self.place_value(name, node, self.env_end(scope))
 
     def eval_Attribute(self, node: ast.Attribute, env: Env) -> Value:
@@ -513,7 +519,7 @@ class Provenance:
 
     def conds_between(self, where: Where, env: Env) -> tuple[Cond, ...]:
         """What holds at a place beyond what holds where the query stands."""
-        inner = replace(env, frame=where.frame, order=where.order)
+        inner = env.at(where.frame, where.order)
         return tuple(
             Cond(test, holds, inner) for frame in beyond(where.frame, env.frame) for test, holds in frame.tests
         )
@@ -566,7 +572,7 @@ class Provenance:
             return Class(binding.place, self.index.scope_of.get(id(binding.value)), node)
         if kind == "except" or binding.value is None:
             return Atom(Root("free", binding.place, id(binding.node)), (), node)
-        inner = replace(env, frame=binding.where.frame, order=binding.where.order)
+        inner = env.at(binding.where.frame, binding.where.order)
         value = self.eval(binding.value, inner)
         if kind in ("for", "comp"):
             value = self.element(value, binding.value)
@@ -637,10 +643,7 @@ class Provenance:
     def member_mutations(self, place: str, env: Env, since: Where | None) -> list[FieldSet]:
         """What ``block["text"] += piece`` and ``block["content"].append(x)`` do to the fields of a record."""
         out = []
-        for name, mutations in env.scope.mutations.items():
-            key = name[len(place) + 1 :]
-            if not name.startswith(place + ".") or "." in key or "[" in key:
-                continue
+        for key, mutations in self.member_places(env.scope).get(place, ()):
             for mutation in mutations:
                 if mutation.op == "iadd" and self.may_reach(mutation.where, env, since):
                     inner = self.moved(env, mutation.where)
@@ -654,28 +657,58 @@ class Provenance:
                     )
         return out
 
+    def member_places(self, scope: Scope) -> dict[str, list[tuple[str, list[Mutation]]]]:
+        """The changed fields (and what changes them) of each place of a scope."""
+        if id(scope) not in self.members_of:
+            members: dict[str, list[tuple[str, list[Mutation]]]] = {}
+            for name, mutations in scope.mutations.items():
+                place, dot, key = name.rpartition(".")
+                if dot and "[" not in key:
+                    members.setdefault(place, []).append((key, mutations))
+            self.members_of[id(scope)] = members
+        return self.members_of[id(scope)]
+
     def helper_mutations(self, place: str, env: Env, since: Where | None) -> list[tuple[Scope, Mutation, ast.Call, Where]]:
         """Appends to the place by functions of the file that get it as an argument, or that close over it."""
-        out: list[tuple[Scope, Mutation, ast.Call, Where]] = []
         if "." in place or env.depth > 3:
-            return out
-        for call in env.scope.calls:
-            for number, argument in enumerate(call.node.args):
-                if isinstance(argument, ast.Name) and argument.id == place and self.may_reach(call.where, env, since):
-                    scope = self.callee_scope(call.node, env)
-                    if scope is None:
-                        continue
-                    at = number + (1 if scope.is_method and isinstance(call.node.func, ast.Attribute) else 0)
-                    if at < len(scope.positional):
-                        for mutation in scope.mutations.get(scope.positional[at], ()):
-                            if mutation.op in APPENDERS:
-                                out.append((scope, mutation, call.node, call.where))
-        for child in env.scope.children:
+            return []
+        key = (id(env.scope), place)
+        if key not in self.helpers_of:
+            self.helpers_of[key] = [*self.passed_mutations(place, env), *self.closed_mutations(place, env.scope)]
+        return [h for h in self.helpers_of[key] if self.may_reach(h[3], env, since)]
+
+    def passed_mutations(self, place: str, env: Env) -> Iterator[tuple[Scope, Mutation, ast.Call, Where]]:
+        """What the functions do that get the place as an argument anywhere in the scope."""
+        for call, number in self.passed_names(env.scope).get(place, ()):
+            scope = self.callee_scope(call.node, env)
+            if scope is None:
+                continue
+            at = number + (1 if scope.is_method and isinstance(call.node.func, ast.Attribute) else 0)
+            if at < len(scope.positional):
+                for mutation in scope.mutations.get(scope.positional[at], ()):
+                    if mutation.op in APPENDERS:
+                        yield scope, mutation, call.node, call.where
+
+    def closed_mutations(self, place: str, scope: Scope) -> Iterator[tuple[Scope, Mutation, ast.Call, Where]]:
+        """What the functions nested in the scope do to the place, at their calls."""
+        for child in scope.children:
             if child.kind == "function" and place in child.mutations and place not in child.bindings:
-                for call in env.scope.calls:
-                    if call.name == child.name and self.may_reach(call.where, env, since):
-                        out.extend((child, m, call.node, call.where) for m in child.mutations[place] if m.op in APPENDERS)
-        return out
+                for call in scope.calls:
+                    if call.name == child.name:
+                        for mutation in child.mutations[place]:
+                            if mutation.op in APPENDERS:
+                                yield child, mutation, call.node, call.where
+
+    def passed_names(self, scope: Scope) -> dict[str, list[tuple[Call, int]]]:
+        """The calls of a scope that get a name as an argument, by the name, with the argument's number."""
+        if id(scope) not in self.passed_of:
+            passed: dict[str, list[tuple[Call, int]]] = {}
+            for call in scope.calls:
+                for number, argument in enumerate(call.node.args):
+                    if isinstance(argument, ast.Name):
+                        passed.setdefault(argument.id, []).append((call, number))
+            self.passed_of[id(scope)] = passed
+        return self.passed_of[id(scope)]
 
     def callee_scope(self, call: ast.Call, env: Env) -> Scope | None:
         if isinstance(call.func, ast.Name):
@@ -814,7 +847,7 @@ class Provenance:
     def added(self, mutation: Mutation, env: Env, use: Env | None) -> list[Part]:
         """The parts that one append adds, once for each combination of the loops around it."""
         where = mutation.where
-        inner = replace(env, frame=where.frame, order=where.order)
+        inner = env.at(where.frame, where.order)
         outer = use.frame if use is not None else None
         out: list[Part] = []
         for bound, conds, loops in self.expand(beyond(where.frame, outer), inner):
@@ -848,7 +881,7 @@ class Provenance:
                 loop = frame.node
                 following = []
                 for inner, conds, loops in states:
-                    source = self.eval(loop.iter, replace(inner, frame=frame.parent))  # type: ignore[attr-defined]
+                    source = self.eval(loop.iter, inner.at(frame.parent, inner.order))  # type: ignore[attr-defined]
                     for part in self.parts(source):
                         changed = part.changed
                         bound = self.bind_target(loop.target, part.value, inner)  # type: ignore[attr-defined]
@@ -932,6 +965,14 @@ class Provenance:
 
     def item(self, value: Value, number: int, node: ast.AST | None) -> Value:
         """One element of a list by its number."""
+        key = (id(value), number, id(node))
+        known = self.taken.get(key)
+        if known is None:
+            known = self.taken[key] = (value, self._item(value, number, node))
+            self.kept.append((node, None))
+        return known[1]
+
+    def _item(self, value: Value, number: int, node: ast.AST | None) -> Value:
         if isinstance(value, Alt):
             return _alt([Option(self.item(o.value, number, node), o.conds) for o in value.options], node)
         if isinstance(value, Listing):
@@ -949,7 +990,15 @@ class Provenance:
         return Unknown(node)
 
     def parts(self, value: Value) -> list[Part]:
-        """The parts of a value taken as a list; the conditions of alternatives go to their parts."""
+        """The parts of a value taken as a list; the conditions of alternatives go to their parts. Not to be changed."""
+        if isinstance(value, Record):
+            return self._parts(value)  # the one value that is filled in later
+        known = self.parts_of.get(id(value))
+        if known is None:
+            known = self.parts_of[id(value)] = (value, self._parts(value))
+        return known[1]
+
+    def _parts(self, value: Value) -> list[Part]:
         if isinstance(value, Listing):
             return list(value.parts)
         if isinstance(value, Atom):
@@ -1054,7 +1103,7 @@ class Provenance:
         out: list[Option] = []
         for exit_ in scope.returns[:MAX_OPTIONS]:
             frames = beyond(exit_.where.frame, None)
-            at = replace(inner, frame=exit_.where.frame, order=exit_.where.order)
+            at = inner.at(exit_.where.frame, exit_.where.order)
             conds = tuple(Cond(t, h, at) for f in frames for t, h in f.tests)
             value = self.eval(exit_.value, at)
             if any(f.kind == "for" for f in frames) and exit_.value is not None and not isinstance(value, (Const, Unknown)):
@@ -1075,7 +1124,7 @@ class Provenance:
     def yielded(self, scope: Scope, inner: Env, node: ast.AST | None) -> Value:
         parts: list[Part] = []
         for exit_ in scope.yields[:MAX_OPTIONS]:
-            at = replace(inner, frame=exit_.where.frame, order=exit_.where.order)
+            at = inner.at(exit_.where.frame, exit_.where.order)
             for bound, conds, loops in self.expand(beyond(exit_.where.frame, None), at):
                 value = self.eval(exit_.value, bound)
                 if isinstance(exit_.node, ast.YieldFrom):

@@ -18,9 +18,12 @@ if TYPE_CHECKING:
 ELEMENT = "[]"
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class Env:
-    """Where a query stands (scope, block, order) and what names are bound to there."""
+    """Where a query stands (scope, block, order) and what names are bound to there; never changed once made.
+
+    (Not ``frozen``: queries make them by the hundred thousand, and a frozen one takes three times as long to make.)
+    """
 
     scope: Scope
     frame: Frame | None
@@ -35,6 +38,10 @@ class Env:
         """Two environments with the same key give every expression the same value."""
         bound = tuple((name, value.key if isinstance(value, Deferred) else id(value)) for name, value in self.bound.items())
         return (id(self.scope), id(self.frame), self.order, bound, id(self.closure) if self.closure else 0)
+
+    def at(self, frame: Frame | None, order: float) -> Env:
+        """The same context at another place of the same scope."""
+        return Env(self.scope, frame, order, self.bound, self.depth, self.closure)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -87,8 +94,18 @@ class Atom:
     def key(self) -> tuple[Root, tuple[str, ...]]:
         return (self.root, self.path)
 
+    @cached_property
+    def _steps(self) -> dict[tuple[str, int], Atom]:
+        return {}
+
     def step(self, name: str, node: ast.AST | None = None) -> Atom:
-        return replace(self, path=(*self.path, name), node=node or self.node)
+        """What a field or element of it is: the same step gives the same atom, so that queries about it are known again."""
+        node = node or self.node
+        known = self._steps.get((name, id(node)))
+        if known is None:
+            known = replace(self, path=(*self.path, name), node=node)
+            self._steps[name, id(node)] = known
+        return known
 
     def text(self) -> str:
         """The path as one would write it."""
