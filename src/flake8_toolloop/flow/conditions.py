@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, Union
 
 from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.flow.index import CaseTest, dotted
@@ -36,6 +36,10 @@ EMPTY = "\0empty"
 
 Key = tuple[Root, tuple[str, ...]]
 Answer = TypeVar("Answer")
+Tests = dict[tuple[object, ...], tuple[Union[bool, None], bool]]
+"""Verdicts of tests, each with whether the kind was named on the way."""
+Choices = dict[tuple[str, int], tuple[Alt, Any, bool]]
+"""What is known of alternatives, with the value that the key names by its id, and whether the kind was named."""
 MAX_STEPS = 4000
 """Tests that one judge may look at before it says that nothing is known."""
 MAX_TESTS = 12
@@ -68,22 +72,21 @@ class Judge:
         self.elements = elements
         self.table = dialect.kind(self.kind)
         self.depth = 0
-        self.memo: dict[tuple[object, ...], tuple[bool | None, bool]] = {}
         self.active: set[tuple[object, ...]] = set()
-        self.choices: dict[tuple[str, int], tuple[Alt, Any, bool]] = {}
-        """What is known of alternatives, with the value that the key names by its id, and whether the kind was named."""
+        self.known_under: dict[frozenset[Key], tuple[Tests, Choices]] = {}
+        self.begin()
+
+    def begin(self) -> None:
+        """Start a new question under the same assumption; what was judged before stays known."""
         self.steps = 0
         self.named = False
         """Whether a test named the kind itself (and not just everything else)."""
-        self.blank: frozenset[Key] = frozenset()
-        """Atoms that are known to be empty text under the assumption."""
+        self.assume_blank(frozenset())
 
     def assume_blank(self, blank: frozenset[Key]) -> None:
-        """Assume other atoms to be empty text; what was judged before need not hold any more."""
-        if blank != self.blank:
-            self.blank = blank
-            self.memo.clear()
-            self.choices.clear()
+        """Assume these atoms to be empty text as well."""
+        self.blank = blank
+        self.memo, self.choices = self.known_under.setdefault(blank, ({}, {}))
 
     def all(self, conds: tuple[Cond, ...]) -> bool | None:
         """Whether all conditions hold."""

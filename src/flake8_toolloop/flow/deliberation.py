@@ -237,7 +237,7 @@ def copied(
     """A copy of a block with other or fewer fields: ``{**b, "thinking": x}``, ``model_dump(exclude={"signature"})``."""
     owner = record.spreads[0]
     assert isinstance(owner, Atom)
-    judge = Judge(teller.prov, teller.dialect, kind, frozenset({owner.key}))
+    judge = teller.judge.assuming(kind, frozenset({owner.key}))
     if judge.all(conds) is False:
         return
     for name in (field, teller.dialect.signature):
@@ -302,7 +302,7 @@ def edit_in_place(teller: Teller, mutation: Mutation) -> None:
     if not isinstance(owner, Atom) or ELEMENT not in owner.path or owner.copied:
         return
     key = mutation.key or ""
-    judge = Judge(teller.prov, teller.dialect, key, frozenset({owner.key}))
+    judge = teller.judge.assuming(key, frozenset({owner.key}))
     holds = judge.all(tuple(Cond(t, h, env) for f in chain_of(mutation.where.frame) for t, h in f.tests))
     if holds is False or not judge.named:
         return

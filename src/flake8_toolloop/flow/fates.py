@@ -110,6 +110,15 @@ class FateJudge:
     def __init__(self, prov: Provenance, dialect: Dialect) -> None:
         self.prov = prov
         self.dialect = dialect
+        self.judges: dict[tuple[str, frozenset[Key]], Judge] = {}
+
+    def assuming(self, kind: str, elements: frozenset[Key]) -> Judge:
+        """The judge for elements of one kind: one for each assumption, which remembers its verdicts."""
+        judge = self.judges.get((kind, elements))
+        if judge is None:
+            judge = self.judges[kind, elements] = Judge(self.prov, self.dialect, kind, elements)
+        judge.begin()
+        return judge
 
     # -- turns -------------------------------------------------------------------------------------------------------
     def turns(self, parts: tuple[Part, ...], conds: tuple[Cond, ...] = ()) -> list[Turn]:
@@ -179,7 +188,7 @@ class FateJudge:
         """Whether the code tests the elements against the dialect's kinds on the way."""
         element = frozenset({(atom.root, (*atom.path, ELEMENT))})
         for kind in (self.dialect.call, *self.dialect.deliberation, self.dialect.text):
-            judge = Judge(self.prov, self.dialect, kind, element)
+            judge = self.assuming(kind, element)
             for part in parts:
                 judge.all(part.conds)
                 for option in options(part.value):
@@ -210,7 +219,7 @@ class FateJudge:
         fates = Fates(parts, conds, turns, free=frozenset(k.name for k in self.dialect.kinds if k.refused or k.boundary))
         elements = frozenset((t.source.root, (*t.source.path, ELEMENT)) for t in turns)
         for kind in universe(self.dialect):
-            judge = Judge(self.prov, self.dialect, kind, elements)
+            judge = self.assuming(kind, elements)
             found: list[Carried] = []
             for part in parts:
                 found.extend(self.carry(part, judge, turns))
@@ -251,8 +260,8 @@ class FateJudge:
             conds = [*carried.part.conds]
             for option in options(carried.part.value):
                 conds.extend(option.conds)
-            empty = Judge(self.prov, self.dialect, kind + EMPTY, elements)
-            full = Judge(self.prov, self.dialect, kind, elements)
+            empty = self.assuming(kind + EMPTY, elements)
+            full = self.assuming(kind, elements)
             self.mark_blank(carried.part, empty)
             for cond in conds:
                 if empty.cond(cond) is False and full.cond(cond) is not False:

@@ -9,7 +9,6 @@ import ast
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence
-from flake8_toolloop.flow.conditions import Judge
 from flake8_toolloop.flow.deliberation import edited
 from flake8_toolloop.flow.index import ForNode, Scope, Where, chain_of, place_of
 from flake8_toolloop.flow.sinks import BlockSink, MessageSink
@@ -109,7 +108,7 @@ class Reader:
     def keeps_sealed(self) -> bool:
         """Whether some statement keeps a sealed block: its data, the block itself, or what is made of it."""
         assert self.sealed is not None
-        judge = Judge(self.teller.prov, self.teller.dialect, self.sealed.name, frozenset({self.element}))  # type: ignore[arg-type]
+        judge = self.teller.judge.assuming(self.sealed.name, frozenset({self.element}))  # type: ignore[arg-type]
         root, path = self.element
         for call in self.scope.calls:
             if not self.inside(call.where) or call.node is self.loop.iter:

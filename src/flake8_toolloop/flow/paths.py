@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence, Related
-from flake8_toolloop.flow.conditions import Judge, Key
+from flake8_toolloop.flow.conditions import Key
 from flake8_toolloop.flow.fates import type_names
 from flake8_toolloop.flow.index import ForNode, Frame, Scope, Where, beyond, chain_of, exclusive
 from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink
@@ -285,7 +285,7 @@ def comprehension(teller: Teller, frame: Frame, block: BlockSink, results: list[
     elements = frozenset(
         o.value.key for p in teller.prov.parts(value) for o in options(p.value) if isinstance(o.value, Atom)
     )
-    judge = Judge(teller.prov, teller.dialect, teller.dialect.call, elements)
+    judge = teller.judge.assuming(teller.dialect.call, elements)
     for test, _ in frame.tests:
         for conjunct in conjuncts(test):
             if judge.test(conjunct, env) is None and tests_name(teller, conjunct, env, elements):
@@ -319,7 +319,7 @@ class Walker:
         self.loop = loop
         self.scope = block.where.scope
         self.elements = elements
-        self.judge = Judge(teller.prov, teller.dialect, teller.dialect.call, elements)
+        self.judge = teller.judge.assuming(teller.dialect.call, elements)
         self.env = teller.prov.env_at(block.where)
         self.names = {n.id for n in ast.walk(loop.target) if isinstance(n, ast.Name)}
         self.results = {id(b.literal.node) for b in results if b.scope is self.scope}

@@ -10,7 +10,6 @@ import ast
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Related
-from flake8_toolloop.flow.conditions import Judge
 from flake8_toolloop.flow.index import Call, ForNode, Where, chain_of, dotted
 from flake8_toolloop.flow.sinks import BlockSink, MessageSink
 from flake8_toolloop.flow.values import ELEMENT, Atom, Cond, options
@@ -55,7 +54,7 @@ def takes_calls(teller: Teller, loop: ForNode, where: Where, atom: Atom) -> list
     for call in where.scope.calls:
         if not any(f.node is loop for f in chain_of(call.where.frame)) or not keeps(call):
             continue
-        judge = Judge(teller.prov, teller.dialect, teller.dialect.call, frozenset({element}))
+        judge = teller.judge.assuming(teller.dialect.call, frozenset({element}))
         env = teller.prov.env_at(call.where)
         conds = tuple(Cond(t, h, env) for f in chain_of(call.where.frame) for t, h in f.tests)
         if judge.all(conds) is not False and judge.named:
