@@ -12,7 +12,10 @@ from flake8_toolloop.findings import Confidence, Finding, Loop, Report, Severity
 from flake8_toolloop.prefilter import may_matter
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from flake8_toolloop.flow.story import FoundLoop
+    from flake8_toolloop.flow.tell import Teller
     from flake8_toolloop.settings import Settings
 
 
@@ -78,13 +81,21 @@ def _report(
     loops: list[Loop] = []
     prov = Provenance(index, DIALECTS, settings.model_calls)
     for dialect in DIALECTS:
-        story = Teller(prov, dialect, source, path).tell()
+        teller = Teller(prov, dialect, source, path)
+        story = teller.tell()
         told = [finding for rule in RULES for finding in rule.check(story)]
-        findings.extend(told)
+        findings.extend(_with_fixes(teller, told, source, tree) if fixes and told else told)
         loops.extend(judged(loop, told) for loop in story.loops)
     timings["rules"] = time.perf_counter() - started
     findings.sort(key=lambda f: (f.span, f.code))
     return Report(path, tuple(findings), tuple(loops), timings=timings)
+
+
+def _with_fixes(teller: Teller, told: list[Finding], source: str, tree: ast.Module) -> Iterable[Finding]:
+    """The findings with their repairs. What plans them is loaded only when somebody asks."""
+    from flake8_toolloop.fixes.targets import Repairs
+
+    return Repairs(teller, source, tree).of(told)
 
 
 def judged(loop: FoundLoop, findings: list[Finding]) -> Loop:

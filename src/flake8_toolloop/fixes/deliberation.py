@@ -19,11 +19,16 @@ if TYPE_CHECKING:
 _EMPTY = (None, "", False)
 
 
-def drop_edit(code: Code, node: ast.expr | ast.stmt, source: ast.expr | None = None) -> Rewrite | str:
+def drop_edit(
+    code: Code, node: ast.expr | ast.stmt, source: ast.expr | None = None, text: str | None = None
+) -> Rewrite | str:
     """Take an edit of deliberation out.
 
     ``node`` is the edited value, in which ``source`` is the value as it came; or the statement that changes it.
+    ``text`` is the value as it came where the edit was made before, and ``node`` only names what came of it.
     """
+    if isinstance(node, ast.expr) and source is None and text is not None:
+        return replace_and_clean(code, node, text)
     if isinstance(node, ast.expr):
         statement = code.statement(node)
         if source is None or not code.within(source, node):

@@ -58,6 +58,8 @@ class Target:
     """The edited value, or the statement that edits it (TLP302)."""
     original: ast.expr | None = None
     """The value in it as it came."""
+    original_text: str | None = None
+    """The text of the value as it came, where the edit does not hold it itself."""
 
     made: ast.expr | None = None
     """The block that is made again (TLP103)."""
@@ -139,7 +141,7 @@ def _drop_gate(target: Target) -> Outcome | None:
 def _drop_edit(target: Target) -> Outcome | None:
     if target.edit is None:
         return None
-    return _named("Take the edit out", deliberation.drop_edit(target.code, target.edit, target.original))
+    return _named("Take the edit out", deliberation.drop_edit(target.code, target.edit, target.original, target.original_text))
 
 
 def _all_calls(target: Target) -> Outcome | None:

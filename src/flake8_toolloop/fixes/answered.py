@@ -1,0 +1,159 @@
+"""From a result for one call, or a message for each result, to what the planner needs to answer all in one message."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from flake8_toolloop.fixes.planner import Target
+from flake8_toolloop.flow.values import Atom, Record, options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flake8_toolloop.fixes.reach import Reach
+    from flake8_toolloop.flow.index import Scope
+    from flake8_toolloop.flow.story import Answered
+
+_ADDING = frozenset(["append", "add", "insert"])
+
+
+def answered_target(reach: Reach, event: Answered, *, split: bool) -> Target:
+    """What the planner needs for a finding about results."""
+    return _split_target(reach, event) if split else _picked_target(reach, event)
+
+
+# TLP201
+
+
+def _picked_target(reach: Reach, event: Answered) -> Target:
+    target = Target(reach.code, unreachable="the first call is taken in a way that is not followed")
+    pick = event.picked_node
+    if not isinstance(pick, (ast.expr, ast.stmt)):
+        return target
+    made = _in_scope_of(reach, event, pick)
+    if made is None:
+        return replace(target, pick=pick)
+    result, per_call = _element(reach, made)
+    return replace(target, pick=pick, result=result, kind=_kind(reach, pick), per_call=per_call)
+
+
+def _in_scope_of(reach: Reach, event: Answered, pick: ast.AST) -> ast.expr | None:
+    """The result, or the call of the helper that makes it, in the function that takes the call."""
+    node = event.result_node
+    if not isinstance(node, ast.expr):
+        return None
+    if reach.code.scope(node) is reach.code.scope(pick):
+        return node
+    where = reach.where(node)
+    scope = where.scope if where is not None else None
+    if scope is None:
+        return None
+    calls = [c.node for c in reach.teller.sinks.sites(scope) if reach.code.scope(c.node) is reach.code.scope(pick)]
+    return calls[0] if len(calls) == 1 else None
+
+
+def _element(reach: Reach, made: ast.expr) -> tuple[ast.expr | None, bool]:
+    """The element of a message's content that a result becomes, and whether its statement is to run for each call."""
+    parent = reach.code.parents[made]
+    if isinstance(parent, ast.Await):
+        made, parent = parent, reach.code.parents[parent]
+    if isinstance(parent, ast.List):
+        return made, False
+    if isinstance(parent, ast.Call) and isinstance(parent.func, ast.Attribute) and parent.func.attr in _ADDING:
+        return made, True
+    if isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name):
+        loads = reach.code.names(made).loads[parent.targets[0].id]
+        if len(loads) == 1:
+            return _element(reach, loads[0])
+    return None, False
+
+
+def _kind(reach: Reach, pick: ast.expr | ast.stmt) -> str | None:
+    """The test for a call, where the first of all blocks is taken and not of the calls."""
+    owner = pick.value if isinstance(pick, (ast.Subscript, ast.Assign)) else None
+    where = reach.where(pick)
+    if owner is None or where is None:
+        return None
+    unit = reach.teller.dialect.unit[-1]
+    found = [o.value for o in options(reach.value(owner, where))]
+    if not any(isinstance(value, Atom) and value.path[-1:] == (unit,) for value in found):
+        return None
+    field = '["type"]' if isinstance(owner, ast.Subscript) or _read_by_key(reach, owner) else ".type"
+    return f'{{}}{field} == "{reach.teller.dialect.call}"'
+
+
+def _read_by_key(reach: Reach, owner: ast.expr) -> bool:
+    text = reach.code.text(owner)
+    scope = reach.code.scope(owner)
+    return any(
+        isinstance(node, ast.Subscript)
+        and isinstance(node.slice, ast.Constant)
+        and isinstance(node.slice.value, str)
+        and isinstance(node.value, ast.Subscript)
+        and reach.code.text(node.value.value) == text
+        for node in ast.walk(scope)
+    )
+
+
+# TLP202
+
+
+def _split_target(reach: Reach, event: Answered) -> Target:
+    target = Target(reach.code)
+    loop = event.loop_node
+    if loop is None:
+        return replace(target, unreachable="one result comes at a time: who calls this would have to hand over all of a turn")
+    if not isinstance(loop, (ast.For, ast.AsyncFor)):
+        return replace(target, unreachable="the messages are made in a comprehension")
+    if _over_messages(reach, loop):
+        return replace(target, unreachable="the loop goes over messages: the results of neighbours would have to be joined")
+    where = reach.where(loop)
+    scope = where.scope if where is not None else None
+    return replace(
+        target, loop=loop, contents=tuple(_contents(reach, loop)), requests=tuple(_requests(reach, scope) if scope else ())
+    )
+
+
+def _over_messages(reach: Reach, loop: ast.For | ast.AsyncFor) -> bool:
+    """Whether what the loop goes through has a role: messages of a history, not the calls of one turn."""
+    names = {n.id for n in ast.walk(loop.target) if isinstance(n, ast.Name)}
+    for node in ast.walk(loop):
+        named = node.attr if isinstance(node, ast.Attribute) else None
+        if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+            named = node.slice.value
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get" and node.args:
+            named = getattr(node.args[0], "value", None)
+            node = node.func
+        if named == "role" and any(isinstance(n, ast.Name) and n.id in names for n in ast.walk(node)):
+            return True
+    return any(_tested_class(reach, node, names) for node in ast.walk(loop))
+
+
+def _tested_class(reach: Reach, node: ast.AST, names: set[str]) -> bool:
+    """``isinstance(message, ToolMessage)``."""
+    if not isinstance(node, ast.Call) or reach.code.text(node.func) != "isinstance" or len(node.args) != 2:
+        return False
+    return isinstance(node.args[0], ast.Name) and node.args[0].id in names and "Message" in reach.code.text(node.args[1])
+
+
+def _contents(reach: Reach, loop: ast.For | ast.AsyncFor) -> Iterator[ast.expr]:
+    """The contents of the messages in the loop that hold a result."""
+    for sink in reach.teller.message_sinks:
+        if sink.role not in (None, reach.teller.dialect.user) or not reach.code.within(sink.literal.node, loop):
+            continue
+        value = reach.value(sink.content, sink.where)
+        for option in options(value):
+            parts = reach.prov.parts(option.value)
+            records = [o.value for p in parts for o in options(p.value) if isinstance(o.value, Record)]
+            if any(r.has(reach.teller.dialect.result_id) for r in records):
+                yield sink.content
+                break
+
+
+def _requests(reach: Reach, scope: Scope) -> Iterator[ast.AST]:
+    for call in scope.calls:
+        value = reach.value(call.node, call.where)
+        if isinstance(value, Atom) and value.root.kind == "model" and value.root.at == id(call.node):
+            yield call.node

@@ -1,0 +1,68 @@
+"""What each finding's fix needs to know, read from the event that it comes from; and the finding with its fix."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from flake8_toolloop.findings import Finding, Fix
+from flake8_toolloop.fixes import answered, blocks
+from flake8_toolloop.fixes.code import Code
+from flake8_toolloop.fixes.planner import Target, plan
+from flake8_toolloop.fixes.reach import Reach
+from flake8_toolloop.fixes.turns import replay_target
+from flake8_toolloop.flow.provenance import OverBudget
+from flake8_toolloop.flow.story import Answered, Deliberated, KeptInPart, OpenCall, Replayed
+from flake8_toolloop.flow.tell import BUDGET
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from flake8_toolloop.flow.tell import Teller
+
+_OPEN = "what the model should be told about the call that was left open is for you to say"
+_FORGED = "only the model's own block can go back: take this one out, or send the one that came"
+
+
+class Repairs:
+    """The repairs of one file in one dialect."""
+
+    def __init__(self, teller: Teller, source: str, tree: ast.Module) -> None:
+        self.code = Code(source, tree)
+        self.reach = Reach(teller, self.code)
+
+    def of(self, findings: Iterable[Finding]) -> Iterator[Finding]:
+        """The findings, each with its fix or the reason why there is none."""
+        return (self.repaired(finding) for finding in findings)
+
+    def repaired(self, finding: Finding) -> Finding:
+        """One finding with its fix."""
+        self.reach.prov.budget = BUDGET
+        try:
+            outcome = plan(finding, self.target(finding))
+        except OverBudget:
+            outcome = "to look for the repair cost too much"
+        except Exception as error:  # noqa: BLE001 - a finding without its fix is better than no finding
+            outcome = f"planning the repair failed ({type(error).__name__}: {error}); please report it"
+        if isinstance(outcome, Fix):
+            return replace(finding, fix=outcome)
+        return replace(finding, no_fix_reason=outcome)
+
+    def target(self, finding: Finding) -> Target:
+        """What the planner needs for a finding."""
+        event = finding.origin
+        if isinstance(event, Replayed):
+            return blocks.with_blocks(self.reach, event, replay_target(self.reach, event))
+        if isinstance(event, Deliberated):
+            if event.forged:
+                return Target(self.code, unreachable=_FORGED)
+            return blocks.deliberated_target(self.reach, event)
+        if isinstance(event, Answered):
+            return answered.answered_target(self.reach, event, split=finding.code == "TLP202")
+        if isinstance(event, OpenCall):
+            return Target(self.code, unreachable=_OPEN)
+        if isinstance(event, KeptInPart):
+            reason = f"where `{event.dropped}` would have to be kept is for the project to say: keep the whole turn"
+            return Target(self.code, unreachable=reason)
+        return Target(self.code, unreachable="there is no fix for this")
