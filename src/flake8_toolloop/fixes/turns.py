@@ -12,7 +12,7 @@ from flake8_toolloop.fixes.readers import Readers, readers_of
 from flake8_toolloop.flow.fates import Fate
 from flake8_toolloop.flow.flattened import text_roots
 from flake8_toolloop.flow.index import exclusive
-from flake8_toolloop.flow.values import ELEMENT, Atom, Const, Record, Text, atoms, options
+from flake8_toolloop.flow.values import ELEMENT, Alt, Atom, Const, Listing, Made, Record, Text, atoms, options
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -147,25 +147,54 @@ def _constant(value: Value) -> bool:
 
 
 def _of_turn(value: Value, part: Part, keys: frozenset[Key]) -> bool:
-    found = list(atoms(value))
+    """Whether a part is the turn's, or said of it."""
     if isinstance(value, Record):
-        fields = [v for name in _fields(value) if (v := value.get(name)) is not None]
-        found += [atom for member in fields for atom in atoms(member)]
-    if not found:
+        return _record_of_turn(value, keys)
+    verdict = _belongs(value, keys)
+    if verdict is None:
         looped = {o.value.key for loop in part.loops for o in options(loop) if isinstance(o.value, Atom)}
         return bool(looped & keys) and not _constant(value)
-    return all(any(_belongs(atom, key) for key in keys) for atom in found if atom.root.kind not in ("free", "import", "global"))
+    return verdict
+
+
+def _record_of_turn(record: Record, keys: frozenset[Key]) -> bool:
+    """Whether a block is made of the turn: some of it is, and nothing of it comes from another source."""
+    members = [v for name in _fields(record) if (v := record.get(name)) is not None]
+    verdicts = [_belongs(value, keys) for value in (*members, *record.spreads)]
+    return any(verdicts) and False not in verdicts
 
 
 def _fields(record: Record) -> list[str]:
     return [*record.fields, *(change.key for change in record.sets)]
 
 
-def _belongs(atom: Atom, key: Key) -> bool:
+def _belongs(value: Value, keys: frozenset[Key]) -> bool | None:
+    """Whether a value comes from the turn; None where it comes from nowhere else either."""
+    if isinstance(value, Atom):
+        if any(_is_part(value, key) for key in keys):
+            return True
+        inputs = [_belongs(inner, keys) for inner in value.inputs]
+        if any(inputs):
+            return True
+        return False if value.root.kind in ("param", "attr", "model") else None
+    if isinstance(value, Record):
+        return True if _record_of_turn(value, keys) else None if _constant(value) else False
+    inner: list[Value] = []
+    if isinstance(value, Text):
+        inner = list(value.parts)
+    elif isinstance(value, Made):
+        inner = [value.base]
+    elif isinstance(value, Listing):
+        inner = [part.value for part in value.parts]
+    elif isinstance(value, Alt):
+        inner = [option.value for option in options(value)]
+    verdicts = [_belongs(each, keys) for each in inner]
+    return False if False in verdicts else any(verdicts) or None
+
+
+def _is_part(atom: Atom, key: Key) -> bool:
     root, path = key
-    if atom.root == root:
-        return root.kind == "model" or atom.path[: len(path)] == path
-    return any(_belongs(inner, key) for value in atom.inputs for inner in atoms(value))
+    return atom.root == root and (root.kind == "model" or atom.path[: len(path)] == path)
 
 
 # The unit
