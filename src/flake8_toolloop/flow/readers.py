@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -> None:
     """Show the file's readers with each replay that is made of a carrier."""
-    writers = [r for r in teller.story.replays if not any(t.certain for f in r.alternatives for t in f.turns)]
+    writers = [r for r in teller.story.replays if not any(f.turns for f in r.alternatives)]
     if not writers:
         return
     found: list[Related] = []
