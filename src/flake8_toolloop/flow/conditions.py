@@ -124,7 +124,7 @@ class Judge:
             self.depth -= 1
             self.active.discard(key)
         self.memo[key] = (verdict, self.named)
-        self.prov.kept.append((node, env))
+        self.prov.kept.append(node)
         self.named = self.named or before
         return verdict
 

@@ -275,6 +275,8 @@ class Index:
     imports: dict[str, str] = field(default_factory=dict)
     strings: set[str] = field(default_factory=set)
     parents: dict[int, ast.AST] = field(default_factory=dict)
+    contexts: dict[tuple[object, ...], object] = field(default_factory=dict)
+    """The environments of queries, by what tells them apart."""
 
     def parent(self, node: ast.AST) -> ast.AST | None:
         return self.parents.get(id(node))

@@ -24,6 +24,7 @@ from flake8_toolloop.flow.index import (
     place_of,
     shared,
 )
+from flake8_toolloop.flow.questions import Questions
 from flake8_toolloop.flow.values import (
     ELEMENT,
     Alt,
@@ -74,17 +75,17 @@ class Provenance:
         self.dialects = dialects
         self.model_calls = frozenset(model_calls)
         self.budget = budget
-        self.memo: dict[tuple[object, ...], Value] = {}
-        self.active: set[tuple[object, ...]] = set()
-        self.cuts = 0
-        self.names_active: set[tuple[object, ...]] = set()
+        self.asked: Questions[Value] = Questions()
+        self.nesting = 0
+        self.calls_open: dict[int, list[tuple[object, ...]]] = {}
+        """The calls of each function that are being followed."""
         self.parts_of: dict[int, tuple[Value, list[Part]]] = {}
         self.helpers_of: dict[tuple[int, str], list[tuple[Scope, Mutation, ast.Call, Where]]] = {}
         self.passed_of: dict[int, dict[str, list[tuple[Call, int]]]] = {}
         self.members_of: dict[int, dict[str, list[tuple[str, list[Mutation]]]]] = {}
         self.taken: dict[tuple[int, int, int], tuple[Value, Value]] = {}
         self._ends: dict[int, Env] = {}
-        self.kept: list[tuple[object, object]] = []  # what the memo's keys name by id has to live as long as the memo
+        self.kept: list[object] = []  # what the memo's keys name by id has to live as long as the memo
 
     # -- environments ------------------------------------------------------------------------------------------------
     def env_at(self, where: Where) -> Env:
@@ -107,27 +108,26 @@ class Provenance:
         if node is None:
             return Const(None)
         key = (id(node), env.key)
-        known = self.memo.get(key)
+        known = self.asked.known(key)
         if known is not None:
             return known
-        if key in self.active:
-            self.cuts += 1
+        if self.asked.comes_back(key):
             return Unknown(node, "recursion")
-        if len(self.active) > MAX_NESTING:
+        if self.nesting > MAX_NESTING:
             return Unknown(node, "too deep")
         self.budget -= 1
         if self.budget < 0:
             raise OverBudget
-        self.active.add(key)
-        cuts = self.cuts
+        self.asked.open(key)
+        self.nesting += 1
+        value: Value | None = None
         try:
             handler = getattr(self, f"eval_{type(node).__name__}", None)
             value = handler(node, env) if handler else Unknown(node, type(node).__name__)
         finally:
-            self.active.discard(key)
-        if self.cuts == cuts or not self.active:
-            self.memo[key] = value  # what was cut short inside a recursion may look different from outside
-        self.kept.append((node, env))
+            self.nesting -= 1
+            self.asked.close(key, value)
+        self.kept.append(node)
         return value
 
     def force(self, value: Value | Deferred) -> Value:
@@ -490,14 +490,13 @@ class Provenance:
     def place_value(self, place: str, node: ast.AST, env: Env) -> Value:
         """The value of a place at a point: the definitions that reach it, with the mutations since."""
         key = (place, env.key)
-        if key in self.names_active:
-            self.cuts += 1
+        if self.asked.comes_back(key):
             return Unknown(node, "recursion")
-        self.names_active.add(key)
+        self.asked.open(key)
         try:
             return self._place_value(place, node, env)
         finally:
-            self.names_active.discard(key)
+            self.asked.close(key, None)
 
     def _place_value(self, place: str, node: ast.AST, env: Env) -> Value:
         bindings = [b for b in self.reaching(env.scope.bindings.get(place, []), env) if b.kind != "declared"]
@@ -969,7 +968,7 @@ class Provenance:
         known = self.taken.get(key)
         if known is None:
             known = self.taken[key] = (value, self._item(value, number, node))
-            self.kept.append((node, None))
+            self.kept.append(node)
         return known[1]
 
     def _item(self, value: Value, number: int, node: ast.AST | None) -> Value:
@@ -1081,22 +1080,23 @@ class Provenance:
         inner = self.bound_env(scope, args, keywords, instance, env, closure)
         if inner is None:
             return Unknown(node, "too deep")
-        marker = ("call", id(scope), inner.key)
-        known = self.memo.get(marker)
+        key = ("call", id(scope), inner.key)
+        known = self.asked.known(key)
         if known is not None:
             return known
-        cuts = self.cuts
-        if marker in self.active or sum(1 for m in self.active if m[0] == "call" and m[1] == id(scope)) > 1:
-            self.cuts += 1
+        calls = self.calls_open.setdefault(id(scope), [])
+        if self.asked.comes_back(key) or (len(calls) > 1 and self.asked.comes_back(calls[-1])):
             return Unknown(node, "recursion")
-        self.active.add(marker)
+        self.asked.open(key)
+        self.nesting += 1
+        calls.append(key)
+        value: Value | None = None
         try:
             value = self.yielded(scope, inner, node) if scope.yields else self.returned(scope, inner, node)
         finally:
-            self.active.discard(marker)
-        if self.cuts == cuts:
-            self.memo[marker] = value
-        self.kept.append((inner, value))
+            calls.pop()
+            self.nesting -= 1
+            self.asked.close(key, value)
         return value
 
     def returned(self, scope: Scope, inner: Env, node: ast.AST | None) -> Value:

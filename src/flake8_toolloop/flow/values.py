@@ -34,10 +34,12 @@ class Env:
     """The environment in which the function was defined, for a function value that is called."""
 
     @cached_property
-    def key(self) -> tuple[object, ...]:
+    def key(self) -> int:
         """Two environments with the same key give every expression the same value."""
         bound = tuple((name, value.key if isinstance(value, Deferred) else id(value)) for name, value in self.bound.items())
-        return (id(self.scope), id(self.frame), self.order, bound, id(self.closure) if self.closure else 0)
+        context = (id(self.scope), id(self.frame), self.order, bound, self.closure.key if self.closure else 0)
+        # The first one stands for all and lives as long as the index: what the key names by its id is never freed.
+        return id(self.scope.file.contexts.setdefault(context, self))
 
     def at(self, frame: Frame | None, order: float) -> Env:
         """The same context at another place of the same scope."""
