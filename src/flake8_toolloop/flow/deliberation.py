@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence
 from flake8_toolloop.flow.conditions import Judge
-from flake8_toolloop.flow.index import Mutation, chain_of, dotted
+from flake8_toolloop.flow.index import Mutation, chain_of, dotted, place_of
 from flake8_toolloop.flow.sinks import BlockSink, MessageSink
 from flake8_toolloop.flow.story import Deliberated, Evidence, Replayed
 from flake8_toolloop.flow.values import (
@@ -36,7 +36,7 @@ GENERATORS = frozenset(
     {"uuid4", "uuid1", "hex", "token_hex", "token_urlsafe", "token_bytes", "randint", "md5", "sha1", "sha256", "hexdigest",
      "urandom", "b64encode", "choice", "choices"}
 )  # fmt: skip
-FOREIGN = frozenset({"reasoning_content", "reasoning"})
+FOREIGN = frozenset({"reasoning_content"})
 
 
 def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -> None:
@@ -56,6 +56,25 @@ def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -
                             lambda r=record, c=part.conds + option.conds, e=replay: state(teller, r, c, e),  # type: ignore[misc]
                         )
     edits_in_place(teller)
+    for sink in blocks:
+        if sink.kind in names_of(teller) and id(sink.literal.node) not in seen:
+            teller.within_budget(sink.literal.node, lambda s=sink: inserted(teller, s))  # type: ignore[misc]
+
+
+def inserted(teller: Teller, sink: BlockSink) -> None:
+    """A block put straight into the content of a stored message: ``m["content"].insert(0, {...})``."""
+    parent = teller.index.parent(sink.literal.node)
+    if not (isinstance(parent, ast.Call) and isinstance(parent.func, ast.Attribute) and parent.func.attr in ("insert", "append")):
+        return
+    place = place_of(parent.func.value)
+    if place is None or not place.endswith(f".{teller.dialect.unit[-1]}"):
+        return
+    record = teller.prov.eval(sink.literal.node, teller.prov.env_at(sink.where))
+    if isinstance(record, Record):
+        replay = Replayed(
+            teller.spans.of(sink.literal.node), teller.dialect, [], Evidence(Confidence.LIKELY), leftover=True, where=sink.where
+        )
+        made(teller, record, sink.kind, names_of(teller)[sink.kind], replay)
 
 
 def names_of(teller: Teller) -> dict[str, str]:
