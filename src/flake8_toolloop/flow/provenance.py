@@ -52,6 +52,8 @@ from flake8_toolloop.flow.values import (
 MAX_DEPTH = 7
 MAX_NESTING = 80
 """Queries inside one another; beyond that nothing is known."""
+MAX_AGAIN = 1
+"""Times that a query may come back to a place of the program with other values for the names bound there."""
 MAX_OPTIONS = 24
 MAX_PARTS = 48
 IDENTITY = frozenset({"list", "tuple", "iter", "deepcopy", "copy", "cast", "set", "frozenset", "run_until_complete", "run", "wait_for"})
@@ -79,6 +81,7 @@ class Provenance:
         self.nesting = 0
         self.calls_open: dict[int, list[tuple[object, ...]]] = {}
         """The calls of each function that are being followed."""
+        self.places_open: dict[tuple[object, ...], list[tuple[object, ...]]] = {}
         self.parts_of: dict[int, tuple[Value, list[Part]]] = {}
         self.helpers_of: dict[tuple[int, str], list[tuple[Scope, Mutation, ast.Call, Where]]] = {}
         self.passed_of: dict[int, dict[str, list[tuple[Call, int]]]] = {}
@@ -490,12 +493,16 @@ class Provenance:
     def place_value(self, place: str, node: ast.AST, env: Env) -> Value:
         """The value of a place at a point: the definitions that reach it, with the mutations since."""
         key = (place, env.key)
-        if self.asked.comes_back(key):
+        # The same place of the program again, only deeper in what is taken off a queue: that has no end of its own.
+        again = self.places_open.setdefault((place, id(env.scope), id(env.frame), env.order, env.depth), [])
+        if self.asked.comes_back(key) or (len(again) >= MAX_AGAIN and self.asked.comes_back(again[-1])):
             return Unknown(node, "recursion")
         self.asked.open(key)
+        again.append(key)
         try:
             return self._place_value(place, node, env)
         finally:
+            again.pop()
             self.asked.close(key, None)
 
     def _place_value(self, place: str, node: ast.AST, env: Env) -> Value:

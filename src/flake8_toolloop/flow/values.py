@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 ELEMENT = "[]"
 
 
+def _name(item: tuple[str, object]) -> str:
+    return item[0]
+
+
 @dataclass(eq=False, repr=False)
 class Env:
     """Where a query stands (scope, block, order) and what names are bound to there; never changed once made.
@@ -36,7 +40,9 @@ class Env:
     @cached_property
     def key(self) -> int:
         """Two environments with the same key give every expression the same value."""
-        bound = tuple((name, value.key if isinstance(value, Deferred) else id(value)) for name, value in self.bound.items())
+        bound = tuple(
+            (name, value.key if isinstance(value, Deferred) else id(value)) for name, value in sorted(self.bound.items(), key=_name)
+        )
         context = (id(self.scope), id(self.frame), self.order, bound, self.closure.key if self.closure else 0)
         # The first one stands for all and lives as long as the index: what the key names by its id is never freed.
         return id(self.scope.file.contexts.setdefault(context, self))
