@@ -213,6 +213,8 @@ def split(teller: Teller, message: MessageSink) -> None:
                     teller.story.answers.append(one)
                     return
                 continue
+            if kept_across(message, frame):
+                continue
             event = Answered(
                 span=teller.spans.of(message.literal.node),
                 dialect=teller.dialect,
@@ -231,6 +233,14 @@ def split(teller: Teller, message: MessageSink) -> None:
             event.merged = merged(teller, message, instance)
             teller.story.answers.append(event)
             return
+
+
+def kept_across(message: MessageSink, frame: Frame) -> bool:
+    """Whether the content is a list that lives longer than one turn of the loop: results pile up in it."""
+    if not isinstance(message.content, ast.Name):
+        return False
+    bindings = [b for b in message.scope.bindings.get(message.content.id, ()) if b.kind == "assign"]
+    return any(not any(f is frame for f in chain_of(b.where.frame)) for b in bindings)
 
 
 def one_at_a_time(teller: Teller, message: MessageSink, ident: Value) -> bool:
@@ -293,6 +303,10 @@ def single_result(teller: Teller, value: Value) -> Record | None:
 def loop_of(teller: Teller, instance: Instance, ident: Value) -> Frame | None:
     """The loop that gives the answered call, innermost first."""
     found = list(atoms(ident))
+    indexed = [f for f in instance.frames if f.kind == "while" and f.branch == "body"]
+    if indexed and any(ELEMENT in a.path and a.pick is None and by_index(a) for a in found):
+        if not requests_in(teller, indexed[-1].node):
+            return indexed[-1]
     loops = [f for f in instance.frames if f.kind in ("for", "comp") and f.branch == "body"]
     for frame in reversed(loops):
         for source in instance.loops:
@@ -304,6 +318,11 @@ def loop_of(teller: Teller, instance: Instance, ident: Value) -> Frame | None:
                 if any(a.root == atom.root and a.path[: len(element)] == element and a.pick is None for a in found):
                     return frame
     return None
+
+
+def by_index(atom: Atom) -> bool:
+    """Whether an element was reached as ``items[i]``."""
+    return isinstance(atom.node, ast.AST) and atom.root.kind in ("param", "attr", "free", "call")
 
 
 def merged(teller: Teller, message: MessageSink, instance: Instance) -> bool:
@@ -345,7 +364,13 @@ def takes_another(mutation: Mutation, names: set[str]) -> bool:
     value = mutation.args[-1] if mutation.args else None
     if value is None:
         return False
+    if any(isinstance(n, ast.BinOp) and any(_is_text(s) for s in (n.left, n.right)) for n in ast.walk(value)):
+        return False  # texts are joined, not blocks
     return any(isinstance(n, ast.Name) and n.id not in names for n in ast.walk(value))
+
+
+def _is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
 
 
 def last_names(scope: Scope) -> set[str]:

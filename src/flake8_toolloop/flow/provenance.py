@@ -509,19 +509,17 @@ class Provenance:
         bindings = [b for b in self.reaching(env.scope.bindings.get(place, []), env) if b.kind != "declared"]
         found: list[tuple[Binding, Value]] = [(b, self.binding_value(b, env, node)) for b in bindings[:MAX_OPTIONS]]
         if len(found) > 1:
-            found = [(b, v) for b, v in found if not (_is_empty(v) and isinstance(v, Const))] or found
+            found = [(b, v) for b, v in found if not (isinstance(v, Const) and v.value is None)] or found
         if not found:
             return Unknown(node, f"{place} is not defined before")
-        start = min(b.where.order for b, _ in found)
-        if len(found) == 1:
+        if len(found) == 1 and (isinstance(found[0][1], (Const, Unknown)) or self.dominates(found[0][0], env)):
             return self.with_mutations(place, found[0][1], env, node, found[0][0].where)
         alternatives = []
         for binding, value in found:
             value = self.with_mutations(place, value, env, node, binding.where)
             conds = self.conds_between(binding.where, env)
             alternatives.append(Option(value, conds))
-        del start
-        return Alt(tuple(alternatives), node)
+        return _alt(alternatives, node)
 
     def conds_between(self, where: Where, env: Env) -> tuple[Cond, ...]:
         """What holds at a place beyond what holds where the query stands."""

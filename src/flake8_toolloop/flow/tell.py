@@ -305,7 +305,7 @@ class Teller:
 
     def node_of(self, atom: Atom) -> ast.AST | None:
         """The request that an atom comes from."""
-        if atom.root.kind != "model":
+        if atom.root.kind not in ("model", "call"):
             return None
         for calls in self.index.calls_by_name.values():
             for call in calls:

@@ -55,6 +55,9 @@ def judged(replay: Replayed, fates: Fates) -> Loss | None:
     last = [k for k in signed if fates.fate(k) is Fate.INCOMPLETE and any(isinstance(c.value, Record) for c in fates.by_kind[k])]
     if last and not any(fates.values(k, Fate.SAME) for k in signed):
         return Loss("TLP103", fates, tuple(last), tuple(last), True)
+    if fates.lost(dialect.call) and not fates.lost(dialect.text) and not replay.cycle_open and not replay.leftover:
+        if any(t.certain for t in fates.turns):
+            return None  # a final answer: nothing of the cycle is sent after it
     partial = partial_loss(replay, fates, signed, sealed)
     if partial is not None:
         return partial
