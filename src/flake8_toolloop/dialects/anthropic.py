@@ -53,7 +53,7 @@ ANTHROPIC = Dialect(
     assistant="assistant",
     user="user",
     input_kinds=("tool_result", "image", "document", "search_result", "tool_reference"),
-    response_keys=("stop_reason", "stop_sequence", "usage"),
+    response_keys=("stop_reason", "stop_sequence"),
     model_prefixes=("claude-",),
     models_without_reasoning=("claude-1", "claude-2", "claude-instant", "claude-3-haiku", "claude-3-sonnet", "claude-3-opus",
                               "claude-3-5-"),

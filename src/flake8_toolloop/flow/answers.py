@@ -80,7 +80,7 @@ def picked(teller: Teller, sink: BlockSink, event: Answered, results: list[Block
             value = teller.prov.eval(sink.fields[teller.dialect.result_id], instance.env)
             for option in options(value):
                 atom = option.value
-                if isinstance(atom, Atom) and atom.pick is not None and is_call_list(teller, atom, option.conds):
+                if isinstance(atom, Atom) and atom.taken and atom.pick is not None and is_call_list(teller, atom, option.conds):
                     if in_loop_over(teller, instance, atom) or consumed(teller, atom.pick, sink) or rest_used(teller, atom.pick):
                         continue
                     event.picked = teller.spans.of(atom.pick)
@@ -180,7 +180,7 @@ def others_answered(teller: Teller, sink: BlockSink, results: list[BlockSink]) -
             continue
         if any(f.kind in ("for", "comp") for f in chain_of(other.where.frame)):
             value = teller.prov.eval(other.fields[teller.dialect.result_id], teller.prov.env_at(other.where))
-            if not any(isinstance(o.value, Atom) and o.value.pick is not None for o in options(value)):
+            if not any(isinstance(o.value, Atom) and o.value.taken for o in options(value)):
                 return True
     return False
 
@@ -237,7 +237,7 @@ def split(teller: Teller, message: MessageSink) -> None:
 
 def kept_across(message: MessageSink, frame: Frame) -> bool:
     """Whether the content is a list that lives longer than one turn of the loop: results pile up in it."""
-    if not isinstance(message.content, ast.Name):
+    if not isinstance(message.content, ast.Name) or not any(f is frame for f in chain_of(message.where.frame)):
         return False
     bindings = [b for b in message.scope.bindings.get(message.content.id, ()) if b.kind == "assign"]
     return any(not any(f is frame for f in chain_of(b.where.frame)) for b in bindings)
@@ -304,7 +304,7 @@ def loop_of(teller: Teller, instance: Instance, ident: Value) -> Frame | None:
     """The loop that gives the answered call, innermost first."""
     found = list(atoms(ident))
     indexed = [f for f in instance.frames if f.kind == "while" and f.branch == "body"]
-    if indexed and any(ELEMENT in a.path and a.pick is None and by_index(a) for a in found):
+    if indexed and any(ELEMENT in a.path and not a.taken and by_index(a) for a in found):
         if not requests_in(teller, indexed[-1].node):
             return indexed[-1]
     loops = [f for f in instance.frames if f.kind in ("for", "comp") and f.branch == "body"]
@@ -315,7 +315,7 @@ def loop_of(teller: Teller, instance: Instance, ident: Value) -> Frame | None:
                 if not isinstance(atom, Atom):
                     continue
                 element = (*atom.path, ELEMENT)
-                if any(a.root == atom.root and a.path[: len(element)] == element and a.pick is None for a in found):
+                if any(a.root == atom.root and a.path[: len(element)] == element and not a.taken for a in found):
                     return frame
     return None
 

@@ -263,7 +263,7 @@ class Judge:
         return answer
 
     def known_atom(self, atom: Atom) -> tuple[str, object] | None:
-        if atom.pick is not None:
+        if atom.taken:
             return None  # one taken out of many need not be the one at hand
         if atom.key in self.blank:
             return ("text", "")
@@ -300,7 +300,7 @@ class Judge:
         return {f for k in self.dialect.kinds for f in k.fields}
 
     def is_element(self, value: Value) -> bool:
-        return isinstance(value, Atom) and value.pick is None and value.key in self.elements
+        return isinstance(value, Atom) and not value.taken and value.key in self.elements
 
     def member(self, left: ast.expr, right: ast.expr, env: Env) -> bool | None:
         container = self.prov.eval(right, env)
@@ -474,7 +474,7 @@ class Judge:
         if isinstance(value, Const):
             return bool(value.value)
         if isinstance(value, Atom):
-            if value.key in self.elements and value.pick is None:
+            if value.key in self.elements and not value.taken:
                 return True
             known = self.known_atom(value)
             if known is None:

@@ -336,7 +336,7 @@ class FateJudge:
 
     def carry_atom(self, value: Atom, judge: Judge, turns: list[Turn]) -> Fate:
         if value.key in judge.elements:
-            if value.pick is not None:
+            if value.taken:
                 return Fate.INCOMPLETE if judge.kind != self.dialect.call else Fate.COPIED
             return Fate.COPIED if value.copied else Fate.SAME
         for element in judge.elements:
@@ -399,7 +399,7 @@ class FateJudge:
         for name in table.fields:
             member = value.get(name) if name != "type" else None
             for option in options(member) if member is not None else ():
-                if isinstance(option.value, Atom) and isinstance(option.value.pick, (ast.Assign, ast.For)):
+                if isinstance(option.value, Atom) and option.value.taken and isinstance(option.value.pick, (ast.Assign, ast.For)):
                     return True
         return False
 

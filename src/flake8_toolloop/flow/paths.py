@@ -109,7 +109,7 @@ def call_elements(teller: Teller, loop: ForNode, frame: Frame, where: Where) -> 
     for part in teller.prov.parts(value):
         for option in options(part.value):
             for atom in atoms_of(teller, option.value):
-                if atom.pick is None:
+                if not atom.taken:
                     found.add(atom.key)
     return frozenset(found)
 

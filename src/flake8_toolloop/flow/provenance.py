@@ -633,7 +633,9 @@ class Provenance:
         if since is not None and where.scope is not since.scope:
             return False
         if exclusive(where.frame, env.frame):
-            return False
+            loops = [f for f in shared(where.frame, env.frame) if f.kind in ("for", "while")]
+            if since is None or not loops or any(f is loops[-1] for f in chain_of(since.frame)):
+                return False  # the other branch, and what is defined in the loop's turn does not outlive it
         after = since is None or where.order > since.order
         if where.order < env.order:
             if since is not None and exclusive(where.frame, since.frame):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.findings import Confidence, Related, Span
-from flake8_toolloop.flow.conditions import EMPTY
+from flake8_toolloop.flow.conditions import EMPTY, OTHER
 from flake8_toolloop.flow.fates import Fate, FateJudge, Fates
 from flake8_toolloop.flow.index import Call, Frame, Index, Scope, Where, chain_of, exclusive, place_of
 from flake8_toolloop.flow.provenance import OverBudget, Provenance
@@ -129,7 +129,7 @@ class Teller:
     def alternatives(self, sink: MessageSink, instance: Instance) -> list[Fates]:
         value = self.content_value(sink, instance)
         alone = self.judge.fates(value, (), ())
-        if all(f.whole and f.turns for f in alone):
+        if all(f.whole and f.turns and all(c.of(t) for t in f.turns for c in f.by_kind[OTHER]) for f in alone):
             return alone  # what the blocks around it test does not matter to a turn that goes whole
         return self.judge.fates(value, instance.conds, instance.loops)
 

@@ -106,6 +106,11 @@ class Atom:
     def _steps(self) -> dict[tuple[str, int], Atom]:
         return {}
 
+    @property
+    def taken(self) -> bool:
+        """One element out of many; a response picked out of several tries is none."""
+        return self.pick is not None and self.picked_at > 0 and self.path[self.picked_at - 1 : self.picked_at] == (ELEMENT,)
+
     def step(self, name: str, node: ast.AST | None = None) -> Atom:
         """What a field or element of it is: the same step gives the same atom, so that queries about it are known again."""
         node = node or self.node

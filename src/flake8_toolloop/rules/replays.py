@@ -74,6 +74,8 @@ def judged(replay: Replayed, fates: Fates) -> Loss | None:
     if any(k in lost for k in signed) or len(lost) == len(dialect.deliberation):
         kept = tuple(k.name for k in dialect.kinds if not fates.lost(k.name) and not k.deliberation)
         return Loss("TLP102" if by_hand else "TLP101", fates, lost, kept)
+    if fates.lost(dialect.text) and any(t.certain for t in fates.turns):
+        return Loss("TLP102" if by_hand else "TLP101", fates, (dialect.text,))
     if lost or any(fates.fate(k) is Fate.INCOMPLETE for k in sealed):
         return Loss("TLP103", fates, lost or tuple(sealed), tuple(signed), not lost)
     converted = not fates.turns and any(not fates.lost(k) for k in sealed)
