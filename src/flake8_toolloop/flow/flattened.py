@@ -58,14 +58,19 @@ def text_roots(teller: Teller, fates: Fates) -> set[Root]:
     return found
 
 
-def roots_of(value: Value) -> set[Root]:
+def roots_of(value: Value, seen: set[int] | None = None) -> set[Root]:
+    """The requests that a value is made from; a value that stands in many places is looked at once."""
+    seen = seen if seen is not None else set()
+    if id(value) in seen:
+        return set()
+    seen.add(id(value))
     out = {a.root for a in atoms(value) if a.root.kind == "model"}
     if isinstance(value, Text):
         for part in value.parts:
-            out |= roots_of(part)
+            out |= roots_of(part, seen)
     if isinstance(value, Listing):
         for item in value.parts:
-            out |= roots_of(item.value)
+            out |= roots_of(item.value, seen)
             out |= {s.root for s in item.loops if isinstance(s, Atom) and s.root.kind == "model"}
     return out
 

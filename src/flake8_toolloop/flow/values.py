@@ -7,7 +7,7 @@ The two are never summed: the silence for a raw turn carried beside a rebuild fa
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Union
@@ -298,25 +298,28 @@ def with_pick(value: Value, pick: ast.AST) -> Value:
     return value
 
 
-def atoms(value: Value, depth: int = 0) -> Iterator[Atom]:
-    """The atoms that a value is made of (fields of records are not opened)."""
-    if depth > 8:
+def atoms(value: Value, depth: int = 0, seen: dict[int, int] | None = None) -> Iterator[Atom]:
+    """The atoms that a value is made of (fields of records are not opened); each is opened once."""
+    seen = seen if seen is not None else {}
+    if depth > 8 or seen.get(id(value), 9) <= depth:
         return
+    seen[id(value)] = depth
     if isinstance(value, Atom):
         yield value
-        for inner in value.inputs:
-            yield from atoms(inner, depth + 1)
-    elif isinstance(value, Text):
-        for part in value.parts:
-            yield from atoms(part, depth + 1)
-    elif isinstance(value, Made):
-        yield from atoms(value.base, depth + 1)
-    elif isinstance(value, Alt):
-        for option in value.options:
-            yield from atoms(option.value, depth + 1)
-    elif isinstance(value, Listing):
-        for item in value.parts:
-            yield from atoms(item.value, depth + 1)
-    elif isinstance(value, Record):
-        for spread in value.spreads:
-            yield from atoms(spread, depth + 1)
+    for inner in _inside(value):
+        yield from atoms(inner, depth + 1, seen)
+
+
+def _inside(value: Value) -> Iterable[Value]:
+    """What a value is put together from."""
+    if isinstance(value, Atom):
+        return value.inputs
+    if isinstance(value, Text):
+        return value.parts
+    if isinstance(value, Made):
+        return (value.base,)
+    if isinstance(value, Alt):
+        return (option.value for option in value.options)
+    if isinstance(value, Listing):
+        return (item.value for item in value.parts)
+    return value.spreads if isinstance(value, Record) else ()
