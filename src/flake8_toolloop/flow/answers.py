@@ -130,7 +130,7 @@ def requests_in(teller: Teller, loop: ast.AST) -> bool:
     inside = {id(n) for n in ast.walk(loop)}
     for calls in teller.index.calls_by_name.values():
         for call in calls:
-            if id(call.node) in inside:
+            if id(call.node) in inside and teller.prov.requests.may_reach(call.where.scope):
                 value = teller.prov.eval(call.node, teller.prov.env_at(call.where))
                 if isinstance(value, Atom) and value.root.kind == "model":
                     return True

@@ -641,7 +641,7 @@ class _Builder:
         if kind is ast.Name:
             return
         if kind is ast.Constant:
-            if type(node.value) is str and len(node.value) < 48:  # type: ignore[attr-defined]
+            if type(node.value) is str and len(node.value) < 300:  # type: ignore[attr-defined]
                 self.index.strings.add(node.value)  # type: ignore[attr-defined]
             return
         if kind is ast.Attribute:

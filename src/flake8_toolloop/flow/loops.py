@@ -18,7 +18,8 @@ def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -
     """State every loop (or recursion) in which a request is made and a history grows."""
     taken = {t.source.root.at for r in teller.story.replays for f in r.alternatives for t in f.turns if t.source.root.kind == "call"}
     for scope in (teller.index.module, *teller.index.functions):
-        requests = [c for c in scope.calls if id(c.node) in taken or requests_model(teller, c)]
+        follow = teller.prov.requests.may_reach(scope)
+        requests = [c for c in scope.calls if id(c.node) in taken or (follow and requests_model(teller, c))]
         if not requests:
             continue
         statement = loop_around(scope, requests[0])

@@ -204,7 +204,7 @@ def history_in_sight(teller: Teller, scope: Scope, depth: int = 0) -> bool:
     """Whether the function also replays the turn or requests the next one: it is the loop, not an event handler."""
     if any(m.scope is scope and m.role == teller.dialect.assistant for m in teller.message_sinks):
         return True
-    for call in scope.calls:
+    for call in scope.calls if teller.prov.requests.may_reach(scope) else ():
         value = teller.prov.eval(call.node, teller.prov.env_at(call.where))
         if isinstance(value, Atom) and value.root.kind == "model" and not value.path:
             return True
@@ -246,7 +246,7 @@ def history_of(teller: Teller, message: MessageSink) -> str | None:
 
 def request_follows(teller: Teller, loop: ForNode, scope: Scope) -> bool:
     """Whether a request stands after the loop, or in a loop around it whose condition does not end it at once."""
-    for call in scope.calls:
+    for call in scope.calls if teller.prov.requests.may_reach(scope) else ():
         value = teller.prov.eval(call.node, teller.prov.env_at(call.where))
         if isinstance(value, Atom) and value.root.kind == "model" and not value.path:
             if int(call.node.lineno) > int(loop.end_lineno or loop.lineno):

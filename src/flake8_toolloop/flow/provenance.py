@@ -25,6 +25,7 @@ from flake8_toolloop.flow.index import (
     shared,
 )
 from flake8_toolloop.flow.questions import Questions
+from flake8_toolloop.flow.requests import Requests
 from flake8_toolloop.flow.values import (
     ELEMENT,
     Alt,
@@ -88,6 +89,7 @@ class Provenance:
         self.members_of: dict[int, dict[str, list[tuple[str, list[Mutation]]]]] = {}
         self.taken: dict[tuple[int, int, int], tuple[Value, Value]] = {}
         self._ends: dict[int, Env] = {}
+        self._requests: Requests | None = None
         self.kept: list[object] = []  # what the memo's keys name by id has to live as long as the memo
 
     # -- environments ------------------------------------------------------------------------------------------------
@@ -100,6 +102,13 @@ class Provenance:
         if id(scope) not in self._ends:
             self._ends[id(scope)] = Env(scope, None, float("inf"), {})
         return self._ends[id(scope)]
+
+    @property
+    def requests(self) -> Requests:
+        """The requests of the file by their names."""
+        if self._requests is None:
+            self._requests = Requests(self.index, self.dialects, self.model_calls)
+        return self._requests
 
     def moved(self, env: Env, where: Where) -> Env:
         """The same context at another place of the same scope."""

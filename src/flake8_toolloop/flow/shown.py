@@ -95,6 +95,8 @@ def sent_places(teller: Teller, scope: Scope) -> set[str]:
     """The lists that the requests of a function send, by their places."""
     found: set[str] = set()
     for call in scope.calls:
+        if not teller.prov.requests.spelled(call):
+            continue
         value = teller.prov.eval(call.node, teller.prov.env_at(call.where))
         if not (isinstance(value, Atom) and value.root.kind == "model" and value.root.at == id(call.node)):
             continue

@@ -1,0 +1,100 @@
+"""Which functions may hold a response of a model at all: a question of names, asked before any value is followed.
+
+Most functions of a file with a tool loop make no request and know nobody who does. Values are followed only in those where
+a name leads to a request.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from flake8_toolloop.dialects.base import Dialect
+from flake8_toolloop.flow.index import Call, Index, Scope, dotted
+
+RAW = frozenset({"post", "request", "stream", "Request", "urlopen"})
+"""Calls that are requests where their address says so."""
+
+
+class Requests:
+    """The requests of one file by their names, and the functions that lead to one."""
+
+    def __init__(self, index: Index, dialects: tuple[Dialect, ...], model_calls: frozenset[str]) -> None:
+        self.index = index
+        self.dialects = dialects
+        self.model_calls = frozenset(name.rpartition(".")[2] for name in model_calls)
+        self.addressed = any(s.split("?")[0].endswith(d.urls) for s in index.strings for d in dialects)
+        self.mentioned: dict[int, frozenset[str]] = {}
+        self.known: dict[int, bool] = {}
+        calls = [call for calls in index.calls_by_name.values() for call in calls if self.spelled(call)]
+        self.makers = {id(s) for call in calls for s in _functions_around(call.where.scope)}
+        """The functions that make a request, or that have one in them that does."""
+        self.everywhere = any(not any(_functions_around(call.where.scope)) for call in calls)
+        """A request outside of functions: what it gives may be seen everywhere."""
+        self.leading = self._leading() if self.makers else frozenset()
+
+    def spelled(self, call: Call) -> bool:
+        """Whether a call is spelled like a request; what its arguments say is not looked at."""
+        if call.name in RAW and self.addressed:
+            return True
+        if call.name in self.model_calls or call.name in ("invoke_model", "get_final_message"):
+            return True
+        name = dotted(call.node.func)
+        return any(name.endswith((*d.calls, *d.streams)) for d in self.dialects)
+
+    def may_reach(self, scope: Scope) -> bool:
+        """Whether a value in a function may come from a request: it, what it uses, or what is around it makes one."""
+        if self.everywhere or not self.makers:
+            return self.everywhere
+        known = self.known.get(id(scope))
+        if known is None:
+            functions = list(_functions_around(scope)) or [scope]
+            known = any(id(s) in self.makers or not self.leading.isdisjoint(self.mentions(s)) for s in functions)
+            self.known[id(scope)] = known
+        return known
+
+    def _leading(self) -> frozenset[str]:
+        """The names through which a request is made: of functions that make one or mention such a name, of what holds them."""
+        functions = [s for s in self.index.functions if s.kind == "function"]
+        leading = {s.name for s in functions if id(s) in self.makers}
+        left = [(s.name, self.mentions(s)) for s in functions if s.name not in leading]
+        for holder in (self.index.module, *self.index.classes.values()):
+            left.extend(_assigned(holder))
+        grown = True
+        while grown:
+            found = {name for name, names in left if not leading.isdisjoint(names)}
+            left = [(name, names) for name, names in left if name not in found]
+            grown = not found <= leading
+            leading |= found
+        return frozenset(leading)
+
+    def mentions(self, scope: Scope) -> frozenset[str]:
+        """All names and attributes in a function, those of the functions in it included."""
+        if id(scope) not in self.mentioned:
+            self.mentioned[id(scope)] = frozenset(_identifiers(scope.node))
+        return self.mentioned[id(scope)]
+
+
+def _functions_around(scope: Scope) -> Iterator[Scope]:
+    """The function and those around it."""
+    at: Scope | None = scope
+    while at is not None:
+        if at.is_function:
+            yield at
+        at = at.parent
+
+
+def _identifiers(node: ast.AST) -> Iterator[str]:
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Name):
+            yield inner.id
+        elif isinstance(inner, ast.Attribute):
+            yield inner.attr
+
+
+def _assigned(scope: Scope) -> Iterator[tuple[str, frozenset[str]]]:
+    """The names that get a value in a module or class, with the names that the value mentions."""
+    for place, bindings in scope.bindings.items():
+        for binding in bindings:
+            if binding.kind in ("assign", "with", "for") and binding.value is not None:
+                yield place.rpartition(".")[2], frozenset(_identifiers(binding.value))
