@@ -88,7 +88,8 @@ def _report(
         loops.extend(judged(loop, told) for loop in story.loops)
     timings["rules"] = time.perf_counter() - started
     findings.sort(key=lambda f: (f.span, f.code))
-    return Report(path, tuple(findings), tuple(loops), timings=timings)
+    first = {(f.code, f.span): f for f in reversed(findings)}  # several ways may lead to one place
+    return Report(path, tuple(sorted(first.values(), key=lambda f: (f.span, f.code))), tuple(loops), timings=timings)
 
 
 def _with_fixes(teller: Teller, told: list[Finding], source: str, tree: ast.Module) -> Iterable[Finding]:

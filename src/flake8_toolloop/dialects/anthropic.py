@@ -54,7 +54,7 @@ ANTHROPIC = Dialect(
     user="user",
     input_kinds=("tool_result", "image", "document", "search_result", "tool_reference"),
     response_keys=("stop_reason", "stop_sequence"),
-    model_prefixes=("claude-",),
+    foreign_steps=("choices", "candidates"),
     models_without_reasoning=("claude-1", "claude-2", "claude-instant", "claude-3-haiku", "claude-3-sonnet", "claude-3-opus",
                               "claude-3-5-"),
     switch="thinking",

@@ -65,8 +65,8 @@ class Dialect:
     """Kinds of block that only requests have, in user messages mostly."""
     response_keys: tuple[str, ...]
     """Keys that a response has and a message of a request never."""
-    model_prefixes: tuple[str, ...]
-    """What names of this provider's models hold."""
+    foreign_steps: tuple[str, ...]
+    """Steps on the way to another provider's turn."""
     models_without_reasoning: tuple[str, ...]
     """Beginnings of the names of models that never return deliberation."""
     switch: str

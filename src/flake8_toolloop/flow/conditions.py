@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, TypeVar, Union
 
 from flake8_toolloop.dialects.base import Dialect
-from flake8_toolloop.flow.index import CaseTest, dotted
+from flake8_toolloop.flow.index import CaseTest, Frame, chain_of, dotted
 from flake8_toolloop.flow.provenance import Provenance
 from flake8_toolloop.flow.values import (
     Alt,
@@ -79,6 +79,8 @@ class Judge:
     def begin(self) -> None:
         """Start a new question under the same assumption; what was judged before stays known."""
         self.steps = 0
+        self.frame: Frame | None = None
+        """The block in which the test at hand stands."""
         self.named = False
         """Whether a test named the kind itself (and not just everything else)."""
         self.assume_blank(frozenset())
@@ -101,6 +103,13 @@ class Judge:
                 out = None
         return out
 
+    def here(self, conds: tuple[Cond, ...]) -> tuple[Cond, ...]:
+        """The conditions on the element at hand: those of a loop that is over were on some other element."""
+        around = {id(f) for f in chain_of(self.frame)}
+        return tuple(
+            c for c in conds if all(f.kind not in ("for", "comp") or id(f) in around for f in chain_of(c.env.frame))
+        )
+
     def cond(self, cond: Cond) -> bool | None:
         verdict = self.test(cond.test, cond.env)
         return verdict if verdict is None or cond.holds else not verdict
@@ -118,9 +127,11 @@ class Judge:
         self.depth += 1
         self.active.add(key)
         before, self.named = self.named, False
+        outer, self.frame = self.frame, env.frame
         try:
             verdict = self._test(node, env)
         finally:
+            self.frame = outer
             self.depth -= 1
             self.active.discard(key)
         self.memo[key] = (verdict, self.named)
@@ -249,14 +260,14 @@ class Judge:
 
     def choice(self, what: str, value: Alt, ask: Callable[[Value], Answer | None]) -> Answer | None:
         """What the alternatives that may be taken agree on; asked once for each value."""
-        key = (what, id(value))
+        key = (what, id(value), id(self.frame))
         known = self.choices.get(key)
         if known is not None:
             self.named = self.named or known[2]
             answer: Answer | None = known[1]
             return answer
         before, self.named = self.named, False
-        found = [ask(o.value) for o in value.options if self.all(o.conds) is not False]
+        found = [ask(o.value) for o in value.options if self.all(self.here(o.conds)) is not False]
         answer = found[0] if found and all(f == found[0] for f in found) else None
         self.choices[key] = (value, answer, self.named)
         self.named = self.named or before

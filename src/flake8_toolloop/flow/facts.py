@@ -10,7 +10,7 @@ from flake8_toolloop.flow.fates import Fate
 from flake8_toolloop.flow.index import Frame, Scope, chain_of, dotted, exclusive
 from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink
 from flake8_toolloop.flow.story import Replayed
-from flake8_toolloop.flow.values import Atom, Cond, Const, Listing, Record, Text, options
+from flake8_toolloop.flow.values import Atom, Cond, Const, Listing, Record, Text, atoms, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -24,7 +24,7 @@ SHOWING = frozenset(
 def of_replay(teller: Teller, sink: MessageSink, instance: Instance, event: Replayed) -> None:
     """Fill in the facts of one replay."""
     event.constant = is_constant(event) or made_up_calls(teller, event)
-    event.only_shown = only_shown(teller, sink)
+    event.only_shown = only_shown(teller, sink) or foreign_vocabulary(teller, event) or from_other_provider(event)
     event.raw_alternative = raw_alternative(teller, sink, event)
     event.cycle_open = cycle_open(teller, sink, instance, event)
     event.asleep = asleep(teller, event)
@@ -33,6 +33,7 @@ def of_replay(teller: Teller, sink: MessageSink, instance: Instance, event: Repl
 def of_leftover(teller: Teller, block: BlockSink, scope: Scope, event: Replayed) -> None:
     """The facts of a list of blocks whose message is made elsewhere."""
     event.constant = is_constant(event) or made_up_calls(teller, event) or in_tests(teller.path)
+    event.only_shown = from_other_provider(event)
     event.asleep = asleep(teller, event)
     event.raw_alternative = len(event.alternatives) > 1 and any(opaque_whole(teller, f) for f in event.alternatives)
 
@@ -62,8 +63,38 @@ def made_up_calls(teller: Teller, event: Replayed) -> bool:
         for carried in fates.by_kind.get(event.dialect.call, ()):
             if isinstance(carried.value, Record):
                 value = carried.value.get("id")
-                ids.append(value is not None and all(made_up(o.value) for o in options(value)))
+                ids.append((value is not None and all(made_up(o.value) for o in options(value))) or placeholder(carried.value))
     return bool(ids) and all(ids)
+
+
+def placeholder(record: Record) -> bool:
+    """A call whose name and input are constants was never received."""
+    values = [record.get("name"), record.get("input")]
+    return all(isinstance(v, Const) or _constant_record(v) for v in values)
+
+
+def foreign_vocabulary(teller: Teller, event: Replayed) -> bool:
+    """Whether blocks of other vocabularies stand beside the dialect's: a store's or a screen's message."""
+    known = {k.name for k in event.dialect.kinds} | set(event.dialect.input_kinds)
+    for fates in event.alternatives:
+        for part in fates.parts:
+            for option in options(part.value):
+                if isinstance(option.value, Record) and not option.value.name:
+                    declared = option.value.get("type")
+                    if isinstance(declared, Const) and isinstance(declared.value, str) and declared.value not in known:
+                        return True
+    return False
+
+
+def from_other_provider(event: Replayed) -> bool:
+    """Whether the calls come from another provider's response: it has no deliberation of this dialect to lose."""
+    for fates in event.alternatives:
+        for carried in fates.by_kind.get(event.dialect.call, ()):
+            if isinstance(carried.value, Record):
+                value = carried.value.get("id")
+                if value is not None and any(set(a.path) & set(event.dialect.foreign_steps) for a in atoms(value)):
+                    return True
+    return False
 
 
 def _constant_record(value: object) -> bool:
@@ -215,13 +246,15 @@ def closed_between(a: Frame | None, b: Frame | None) -> bool:
 def asleep(teller: Teller, event: Replayed) -> str | None:
     """Why the loss does no harm yet: the models in sight do not reason, or the request switches reasoning off."""
     dialect = teller.dialect
-    models = [s for s in teller.index.strings if any(s.startswith(p) and len(s) > len(p) for p in dialect.model_prefixes)]
-    if models and all(m.startswith(dialect.models_without_reasoning) for m in models):
-        return f"`{min(models)}` does not reason"
     for fates in event.alternatives:
         for turn in fates.turns:
             call = teller.node_of(turn.source)
             for keyword in call.keywords if isinstance(call, ast.Call) else ():
+                if keyword.arg == "model":
+                    where = teller.index.where.get(id(call))
+                    model = teller.prov.eval(keyword.value, teller.prov.env_at(where)) if where is not None else None
+                    if isinstance(model, Const) and str(model.value).startswith(dialect.models_without_reasoning):
+                        return f"`{model.value}` does not reason"
                 if keyword.arg == dialect.switch and isinstance(keyword.value, ast.Dict):
                     if any(isinstance(v, ast.Constant) and v.value == dialect.switched_off for v in keyword.value.values):
                         return "the request switches it off"

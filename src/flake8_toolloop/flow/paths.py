@@ -337,9 +337,20 @@ class Walker:
             name = self.teller.sinks.bound_to(block.literal.node)
             for place, mutations in self.scope.mutations.items():
                 for mutation in mutations:
-                    if any(a is node or (isinstance(a, ast.Name) and a.id == name) or _holds(a, node) for a in mutation.args):
+                    if any(a is node or (isinstance(a, ast.Name) and a.id == name) or self.bare(a, node) for a in mutation.args):
                         out.add(place)
         return out
+
+    def bare(self, argument: ast.AST, node: ast.AST | None) -> bool:
+        """Whether an argument holds a result that is not already wrapped in a message."""
+        if not _holds(argument, node):
+            return False
+        at = self.teller.index.parent(node) if node is not None else None
+        while at is not None and at is not argument and isinstance(at, (ast.expr, ast.keyword)):
+            if isinstance(at, ast.Dict) and any(isinstance(k, ast.Constant) and k.value == "role" for k in at.keys):
+                return False
+            at = self.teller.index.parent(at)
+        return not (isinstance(argument, ast.Dict) and any(isinstance(k, ast.Constant) and k.value == "role" for k in argument.keys))
 
     def block(self, body: list[ast.stmt], start: State) -> list[Outcome]:
         """The outcomes of a block."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.flow.calls import class_name
-from flake8_toolloop.flow.index import Call, Frame, Literal, Scope, Where, beyond
+from flake8_toolloop.flow.index import Call, Frame, Literal, Scope, Where, beyond, dotted
 from flake8_toolloop.flow.provenance import Provenance
 from flake8_toolloop.flow.values import (
     Atom,
@@ -160,7 +160,8 @@ class Sinks:
     def kind_of(self, literal: Literal) -> str | None:
         fields = fields_of(literal.node)
         if isinstance(literal.node, ast.Call) and not self.is_wire_class(literal.node):
-            return self.dialect.result if self.dialect.result_id in fields else None
+            own_class = dotted(literal.node.func).split(".")[-1][:1].isupper()
+            return self.dialect.result if own_class and self.dialect.result_id in fields else None
         if isinstance(literal.node, ast.Dict) and "type" not in fields and None in literal.node.keys:
             return self.spread_kind(literal)
         if "type" in fields and isinstance(fields["type"], ast.Constant):

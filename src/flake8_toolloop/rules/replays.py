@@ -52,7 +52,10 @@ def judged(replay: Replayed, fates: Fates) -> Loss | None:
     dialect = replay.dialect
     signed = [k.name for k in dialect.kinds if k.deliberation and k.name in k.fields]
     sealed = [k.name for k in dialect.kinds if k.deliberation and k.name not in k.fields]
-    last = [k for k in signed if fates.fate(k) is Fate.INCOMPLETE and any(isinstance(c.value, Record) for c in fates.by_kind[k])]
+    last = [
+        k for k in signed
+        if fates.fate(k) is Fate.INCOMPLETE and any(isinstance(c.value, Record) and not c.value.spreads for c in fates.by_kind[k])
+    ]  # fmt: skip
     if last and not any(fates.values(k, Fate.SAME) for k in signed):
         return Loss("TLP103", fates, tuple(last), tuple(last), True)
     if fates.lost(dialect.call) and not fates.lost(dialect.text) and not replay.cycle_open and not replay.leftover:
