@@ -83,7 +83,7 @@ class Teller:
         from flake8_toolloop.flow import answers, deliberation, flattened, kept, leftovers, loops, paths, readers, shown
 
         for chapter in (leftovers, shown, flattened, answers, deliberation, kept, readers, paths, loops):
-            chapter.tell(self, self.message_sinks, blocks)
+            self.within_budget(self.index.tree, lambda c=chapter: c.tell(self, self.message_sinks, blocks))  # type: ignore[misc]
         return self.story
 
     def within_budget(self, node: ast.AST, step: Callable[[], None]) -> None:
