@@ -118,7 +118,7 @@ def test_results_and_calls(marked: Callable[[str], Marked]) -> None:
     assert fixed(target, "TLP202").startswith("results = []\nfor c in cs:\n    results.append(a(c))\n")
     source = marked("h.append({'content': [«result:a(«pick:calls[0]»)»]})\n")
     target = Target(source.code, pick=source.expr("pick"))
-    assert plan(finding("TLP201"), target) == "the result is made out of sight"
+    assert plan(finding("TLP201"), target) == "the result and its message are put together out of sight"
     fix = plan(finding("TLP201"), replace(target, result=source.expr("result")))
     assert isinstance(fix, Fix)
     assert fix.applicability is Applicability.UNSAFE

@@ -32,11 +32,22 @@ def _picked_target(reach: Reach, event: Answered) -> Target:
     pick = event.picked_node
     if not isinstance(pick, (ast.expr, ast.stmt)):
         return target
+    pick = _search(reach, pick) or pick
     made = _in_scope_of(reach, event, pick)
     if made is None:
         return replace(target, pick=pick)
     result, per_call = _element(reach, made)
     return replace(target, pick=pick, result=result, kind=_kind(reach, pick), per_call=per_call)
+
+
+def _search(reach: Reach, pick: ast.expr | ast.stmt) -> ast.For | None:
+    """The loop that looks for the first call, where the call is taken by ``call = block`` in it."""
+    if not isinstance(pick, ast.Assign) or not isinstance(pick.value, ast.Name):
+        return None
+    for outer in reach.code.ancestors(pick):
+        if isinstance(outer, ast.For) and isinstance(outer.target, ast.Name) and outer.target.id == pick.value.id:
+            return outer
+    return None
 
 
 def _in_scope_of(reach: Reach, event: Answered, pick: ast.AST) -> ast.expr | None:
@@ -65,8 +76,9 @@ def _element(reach: Reach, made: ast.expr) -> tuple[ast.expr | None, bool]:
         return made, True
     if isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name):
         loads = reach.code.names(made).loads[parent.targets[0].id]
-        if len(loads) == 1:
-            return _element(reach, loads[0])
+        found = [element for load in loads if (element := _element(reach, load))[0] is not None]
+        if len(found) == 1:
+            return found[0]
     return None, False
 
 
@@ -106,7 +118,7 @@ def _split_target(reach: Reach, event: Answered) -> Target:
     if loop is None:
         return replace(target, unreachable="one result comes at a time: who calls this would have to hand over all of a turn")
     if not isinstance(loop, (ast.For, ast.AsyncFor)):
-        return replace(target, unreachable="the messages are made in a comprehension")
+        return replace(target, unreachable="the messages are made one by one in a comprehension")
     if _over_messages(reach, loop):
         return replace(target, unreachable="the loop goes over messages: the results of neighbours would have to be joined")
     where = reach.where(loop)

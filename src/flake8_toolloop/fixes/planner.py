@@ -148,7 +148,7 @@ def _all_calls(target: Target) -> Outcome | None:
     if target.pick is None:
         return None
     if target.result is None:
-        return "the result is made out of sight"
+        return "the result and its message are put together out of sight"
     rewrite = calls.all_calls(target.code, target.pick, target.result, target.kind, per_call=target.per_call)
     return _named("Answer every call", rewrite)
 

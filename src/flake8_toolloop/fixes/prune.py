@@ -138,7 +138,12 @@ class Pruner:
         follows = last + 1 < len(body) and code.line_start(code.start(body[last + 1])) == finish
         if not follows:
             begin = self.above(begin, code.indent(body[first]))
-        return (*self._blank_lines(begin, finish, at_start=first == 0, at_end=last + 1 == len(body)), "")
+        at_start = first == 0 or (first == 1 and self._docstring_right_above(body[0], begin))
+        return (*self._blank_lines(begin, finish, at_start=at_start, at_end=last + 1 == len(body)), "")
+
+    def _docstring_right_above(self, node: ast.stmt, begin: int) -> bool:
+        is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        return is_text and self.code.line_end(self.code.end(node)) == begin
 
     def above(self, begin: int, indent: str) -> int:
         """The start of the comment lines right above, as deep as the statement."""

@@ -47,11 +47,13 @@ class Reach:
             known = [b.where for bindings in scope.bindings.values() for b in bindings]
             known += [m.where for mutations in scope.mutations.values() for m in mutations]
             known += [e.where for e in (*scope.returns, *scope.yields)]
-            known += [where for _, where in (*scope.loops, *scope.exits)]
+            known += [where for _, where in scope.exits]
             for where in known:
                 before = found.get(id(where.statement))
                 if where.statement is not None and (before is None or before.order <= where.order):
                     found[id(where.statement)] = where
+            # A loop's target is bound inside; the loop itself stands outside.
+            found.update({id(loop): where for loop, where in scope.loops})
         return found
 
     def where(self, node: ast.AST) -> Where | None:

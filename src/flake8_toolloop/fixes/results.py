@@ -31,6 +31,19 @@ class Send:
     items: ast.List
     bound: ast.Assign | None = None
     """The assignment that names the list, where the content is a name."""
+    named: ast.Assign | None = None
+    """The assignment that names the message, where the statement puts a name into the history."""
+    load: ast.Name | None = None
+    """That name in the statement."""
+
+    def text(self, code: Code, content: str) -> str:
+        """The statement with another content."""
+        splice = (code.start(self.content), code.end(self.content), content)
+        if self.named is None or self.load is None:
+            return layout.patched(code, code.start(self.statement), code.end(self.statement), [splice])
+        message = layout.patched(code, code.start(self.named.value), code.end(self.named.value), [splice])
+        whole = (code.start(self.load), code.end(self.load), layout.flat(message) or message)
+        return layout.patched(code, code.start(self.statement), code.end(self.statement), [whole])
 
 
 def collect_results(
@@ -57,15 +70,32 @@ def collect_results(
 
 def _send(code: Code, loop: Loop, content: ast.expr) -> Send | None:
     statement = code.statement(content)
+    named, load = _named_message(code, loop, statement)
+    if named is not None and load is not None:
+        statement = code.statement(load)
     if isinstance(content, ast.List):
-        return Send(statement, content, content)
+        return Send(statement, content, content, None, named, load)
     names = code.names(loop)
     if not isinstance(content, ast.Name) or len(names.stores[content.id]) != 1 or len(names.loads[content.id]) != 1:
         return None
     bound = code.statement(names.stores[content.id][0])
     if isinstance(bound, ast.Assign) and isinstance(bound.value, ast.List) and len(bound.targets) == 1:
-        return Send(statement, content, bound.value, bound)
+        return Send(statement, content, bound.value, bound, named, load)
     return None
+
+
+def _named_message(code: Code, loop: Loop, statement: ast.stmt) -> tuple[ast.Assign | None, ast.Name | None]:
+    """``message = {...}`` in the loop, where one statement of the loop puts the name into the history and no other reads it."""
+    if not isinstance(statement, ast.Assign) or len(statement.targets) != 1 or _history(statement):
+        return None, None
+    target = statement.targets[0]
+    if not isinstance(target, ast.Name):
+        return None, None
+    names = code.names(loop)
+    loads = names.loads[target.id]
+    if len(loads) != 1 or len(names.stores[target.id]) != 1 or not code.within(loads[0], loop):
+        return None, None
+    return (statement, loads[0]) if _history(code.statement(loads[0])) else (None, None)
 
 
 def _problem(code: Code, loop: Loop, sends: list[Send], count: int, requests: Iterable[ast.AST]) -> str | None:
@@ -117,8 +147,7 @@ def _in_inner_loop(code: Code, loop: Loop, send: Send) -> bool:
 
 def _without_content(code: Code, send: Send) -> ast.Module:
     """The statement with a hole in the place of the content."""
-    start, end = code.start(send.statement), code.end(send.statement)
-    return ast.parse(layout.patched(code, start, end, [(code.start(send.content), code.end(send.content), "_")]))
+    return ast.parse(send.text(code, "_"))
 
 
 def _history(statement: ast.stmt) -> str | None:
@@ -167,7 +196,7 @@ def _before(code: Code, loop: Loop, name: str, turns: list[ast.stmt]) -> Edit:
 
 def _inside(code: Code, sends: list[Send], name: str) -> Iterator[Edit]:
     for send in sends:
-        target = send.bound or send.statement
+        target = send.bound or send.named or send.statement
         items = send.items.elts
         node, call = (items[0], "append") if len(items) == 1 else (send.items, "extend")
         if isinstance(node, ast.Starred):
@@ -175,23 +204,33 @@ def _inside(code: Code, sends: list[Send], name: str) -> Iterator[Edit]:
         before = f"{name}.{call}("
         text = layout.fitted(code, code.text(node), node, code.indent(target), before=before, after=")")
         yield code.replace(target, f"{before}{text})")
-        if send.bound:
-            yield from Pruner(code, [send.statement]).edits()
+        rest = [s for s in (send.named, send.statement) if s is not None and s is not target]
+        if rest:
+            yield from Pruner(code, rest).edits()
 
 
 def _behind(code: Code, loop: Loop, sends: list[Send], name: str, *, last_goes: bool) -> Edit:
     """The message behind the loop, under a condition where the loop may collect nothing."""
     send, indent = sends[0], code.indent(loop)
-    splice = (code.start(send.content), code.end(send.content), name)
-    text = layout.patched(code, code.start(send.statement), code.end(send.statement), [splice])
+    text = send.text(code, name)
     certain = is_never_empty(code, loop, loop.iter if _sends_always(loop.body, sends) else None)
     certain = certain and _sends_for_calls(loop.body, sends)
     inner = indent if certain else indent + code.unit
     lines = ("" if certain else f"{indent}if {name}:\n") + inner + layout.fitted(code, text, send.statement, inner)
-    end = code.line_end(code.end(loop))
+    end = _past_comments(code, code.line_end(code.end(loop)), indent)
     if code.source[end - 1] not in "\r\n":
         return code.edit(end, end, lines if last_goes else "\n" + lines)
     return code.edit(end, end, lines + "\n")
+
+
+def _past_comments(code: Code, end: int, indent: str) -> int:
+    """The end of the comments that close the loop's body: they are deeper than the loop."""
+    while end < len(code.source):
+        line = code.line(code.lines.position(end)[0])
+        if not (line.startswith(indent) and line[len(indent) :].startswith((" ", "\t")) and line.lstrip().startswith("#")):
+            break
+        end = code.line_end(end)
+    return end
 
 
 def _sends_always(body: list[ast.stmt], sends: list[Send]) -> bool:

@@ -10,8 +10,8 @@ from flake8_toolloop.fixes.planner import Target
 from flake8_toolloop.fixes.reach import all_atoms, root_name
 from flake8_toolloop.fixes.readers import Readers, readers_of
 from flake8_toolloop.flow.fates import Fate
-from flake8_toolloop.flow.flattened import text_roots
-from flake8_toolloop.flow.index import exclusive
+from flake8_toolloop.flow.flattened import answered_after, text_roots
+from flake8_toolloop.flow.index import chain_of, exclusive
 from flake8_toolloop.flow.values import ELEMENT, Alt, Atom, Const, Listing, Made, Record, Text, atoms, options
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from flake8_toolloop.flow.story import Replayed
     from flake8_toolloop.flow.values import Part, Value
 
+_NAMELESS = "nothing in reach here holds the whole response"
 _ELSEWHERE = "the message also holds what does not come from the turn (line {})"
 
 
@@ -45,7 +46,7 @@ def replay_target(reach: Reach, event: Replayed) -> Target:
     if isinstance(replay, str):
         return replace(target, unreachable=replay)
     target = replace(target, content=replay.content)
-    problem = elsewhere(reach, replay)
+    problem = _chosen(replay) or _unanswered(reach, replay) or elsewhere(reach, replay)
     if problem:
         return replace(target, unreachable=problem)
     found = unit(reach, replay)
@@ -53,8 +54,9 @@ def replay_target(reach: Reach, event: Replayed) -> Target:
         return replace(target, unreachable=found)
     text, objects = found
     appends = other_appends(reach, replay)
-    if isinstance(appends, str):
-        return replace(target, unreachable=appends)
+    loop = _repeating(reach, replay, text)
+    if isinstance(appends, str) or isinstance(loop, str):
+        return replace(target, unreachable=appends if isinstance(appends, str) else str(loop))
     readers = _readers(reach, event)
     shown = readers.shown and f"{readers.shown} reads the history and"
     if not shown and readers.escapes and objects and not _objects_now(replay):
@@ -66,7 +68,7 @@ def replay_target(reach: Reach, event: Replayed) -> Target:
         dumped=readers.dumped,
         shown=shown,
         appends=appends,
-        loop=_loop(reach, replay),
+        loop=loop,
     )
 
 
@@ -74,7 +76,7 @@ def read_replay(reach: Reach, event: Replayed) -> Replay | str:
     """The replay as its content's own function sees it; or why there is nothing to replace."""
     content = event.content_node
     if event.leftover:
-        returned = _returned(reach, event)
+        returned = _taken(reach, event)
         if returned is None:
             return missing(reach, event.alternatives) or "the message is put together out of sight"
         content = returned
@@ -84,7 +86,7 @@ def read_replay(reach: Reach, event: Replayed) -> Replay | str:
     alternatives = _alternatives(reach, event, content, where)
     keys = _keys(reach, alternatives)
     if not keys:
-        return missing(reach, event.alternatives) or "the response is out of reach here"
+        return missing(reach, event.alternatives) or _NAMELESS
     return Replay(event, content, where, alternatives, keys)
 
 
@@ -109,21 +111,48 @@ def _keys(reach: Reach, alternatives: list[Fates]) -> frozenset[Key]:
     return frozenset(found)
 
 
-def _returned(reach: Reach, event: Replayed) -> ast.expr | None:
-    """The one list of blocks that the function of a leftover returns."""
+def _taken(reach: Reach, event: Replayed) -> ast.expr | None:
+    """The one expression that takes the list of a leftover: what its function returns, or the name where it is handed on."""
     scope = event.where.scope if event.where is not None else None
-    if scope is None or len(scope.returns) != 1 or scope.yields:
+    node = event.content_node
+    if scope is None or node is None or scope.yields:
         return None
-    value = scope.returns[0].value
-    where = reach.where(value) if value is not None else None
-    if value is None or where is None:
-        return None
-    blocks = {id(o.value.node) for p in reach.prov.parts(reach.value(value, where)) for o in options(p.value)
-              if isinstance(o.value, Record)}  # fmt: skip
-    return value if id(event.content_node) in blocks else None
+    blocks = {id(o.value.node) for f in event.alternatives for p in f.parts for o in options(p.value) if isinstance(o.value, Record)}
+    if len(scope.returns) == 1 and scope.returns[0].value is not None and _holds(reach, scope.returns[0].value, blocks):
+        return scope.returns[0].value
+    found = []
+    for place, mutations in scope.mutations.items():
+        loads = reach.code.names(node).loads.get(place, [])
+        taken = [n for n in loads if not any(reach.code.within(n, m.node) for m in mutations)]
+        if len(taken) == 1 and _holds(reach, taken[0], blocks):
+            found.append(taken[0])
+    return found[0] if len(found) == 1 else None
+
+
+def _holds(reach: Reach, value: ast.expr, blocks: set[int]) -> bool:
+    """Whether a list has all of some made blocks."""
+    where = reach.where(value)
+    if where is None:
+        return False
+    parts = reach.prov.parts(reach.value(value, where))
+    return blocks <= {id(o.value.node) for p in parts for o in options(p.value) if isinstance(o.value, Record)}
 
 
 # What is in the message
+
+
+def _chosen(replay: Replay) -> str | None:
+    """Whether the code chooses between the whole turn and a part of it: the choice is the project's."""
+    if any(f.whole and f.turns for f in replay.alternatives) and not all(f.whole for f in replay.alternatives):
+        return "on another path the whole turn goes back: whether this one is still wanted is for you to say"
+    return None
+
+
+def _unanswered(reach: Reach, replay: Replay) -> str | None:
+    """Whether a turn that goes back as text would go back with calls that nothing answers."""
+    if not replay.event.flattened or any(answered_after(reach.teller, replay.event, root) for root, _ in replay.keys):
+        return None
+    return "its calls get no result after this: what the model should be told about them is for you to say"
 
 
 def elsewhere(reach: Reach, replay: Replay) -> str | None:
@@ -207,7 +236,7 @@ def unit(reach: Reach, replay: Replay) -> tuple[str, bool] | str:
     if found:
         return found[0].text, _objects(reach, found[0])
     owned = _through_owner(reach, replay)
-    return owned or missing(reach, replay.alternatives) or "the response is out of reach here"
+    return owned or missing(reach, replay.alternatives) or _NAMELESS
 
 
 def _iterated(reach: Reach, replay: Replay) -> set[str]:
@@ -307,17 +336,27 @@ def other_appends(reach: Reach, replay: Replay) -> tuple[ast.stmt, ...] | str:
     return tuple(s for s in found if s is not own)
 
 
-def _loop(reach: Reach, replay: Replay) -> ast.For | ast.AsyncFor | None:
-    """The loop over the blocks of the turn in which the replay stands."""
+def _repeating(reach: Reach, replay: Replay, text: str) -> ast.For | ast.AsyncFor | str | None:
+    """The loop in which the same turn would be sent again each time; as a reason where it is no loop to stand before."""
+    name = root_name(ast.parse(text, mode="eval").body)
+    bindings = replay.where.scope.bindings.get(name or "", [])
+    reaching = reach.prov.reaching(bindings, reach.prov.env_at(replay.where))
+    found: ast.AST | None = None
     for outer in reach.code.ancestors(replay.content):
-        if isinstance(outer, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            return None
-        if isinstance(outer, (ast.For, ast.AsyncFor)):
-            where = reach.where(outer.iter) or reach.where(outer)
-            keys = reach.keys(outer.iter, where) if where is not None else None
-            if keys and keys & replay.keys:
-                return outer
-    return None
+        if isinstance(outer, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+            break
+        if isinstance(outer, (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.GeneratorExp)):
+            if any(_is_in(b.where, outer) for b in reaching):
+                break
+            found = outer
+    if found is None or isinstance(found, (ast.For, ast.AsyncFor)):
+        return found
+    return f"the turn would be sent again and again (line {getattr(found, 'lineno', 0)})"
+
+
+def _is_in(where: Where, loop: ast.AST) -> bool:
+    nodes = {id(loop), *(id(generator) for generator in getattr(loop, "generators", ()))}
+    return any(id(frame.node) in nodes for frame in chain_of(where.frame))
 
 
 def _readers(reach: Reach, event: Replayed) -> Readers:
@@ -337,17 +376,20 @@ def missing(reach: Reach, alternatives: Iterable[Fates]) -> str | None:
         name = carrier_of(reach, atom)
         if name is not None and name not in carriers:
             carriers.append(name)
-        text = readable(atom)
+        text = _written(reach, atom)
         if text and text not in sources:
             sources.append(text)
     if carriers:
-        return f"{_and([f'`{c}`' for c in carriers[:2]])} {'has' if len(carriers) == 1 else 'have'} no field for the turn as it came"
+        named = _and([f"`{carrier}`" for carrier in carriers[:2]])
+        return f"{named} {'has' if len(carriers) == 1 else 'have'} no field for the turn as it came"
     if sources:
-        return f"the response is out of reach: the message is made of {_and([f'`{s}`' for s in sources[:3]])}"
+        named = _and([f"`{source}`" for source in sources[:3]])
+        return f"the response is out of reach: the message is made of {named}"
     return None
 
 
 def _sources(alternatives: Iterable[Fates]) -> Iterator[Atom]:
+    """What the blocks of a message are filled from, and what is gone through to make them."""
     for fates in alternatives:
         for part in fates.parts:
             for option in options(part.value):
@@ -355,22 +397,20 @@ def _sources(alternatives: Iterable[Fates]) -> Iterator[Atom]:
                 members = [value]
                 if isinstance(value, Record):
                     members = [v for name in _fields(value) if name != "type" and (v := value.get(name)) is not None]
-                for member in members:
-                    yield from atoms(member)
-            yield from all_atoms(part.loops)
+                yield from all_atoms(members)
 
 
-def readable(atom: Atom) -> str | None:
-    """The way to a source as one would write it: ``message.tool_calls``."""
-    if atom.root.kind not in ("param", "attr"):
+def _written(reach: Reach, atom: Atom) -> str | None:
+    """A source as the file writes it: ``message["tool_calls"]``."""
+    node = atom.node
+    if node is None or not hasattr(node, "lineno") or not isinstance(node, ast.expr) or atom.root.kind not in _SAID:
         return None
-    path = atom.path
-    while path and (path[-1] == ELEMENT or path[-1].endswith(")") or path[-1].startswith("[")):
-        path = path[:-1]
-    if ELEMENT in path:
-        last = len(path) - path[::-1].index(ELEMENT)
-        path = path[: last - 1] if last > 1 else path
-    return Atom(atom.root, tuple(step for step in path if step != ELEMENT)).text()
+    text = reach.code.text(node)
+    return text if "\n" not in text and len(text) <= _LONG else None
+
+
+_SAID = ("param", "attr", "call", "model")
+_LONG = 48
 
 
 def carrier_of(reach: Reach, atom: Atom) -> str | None:
@@ -381,10 +421,13 @@ def carrier_of(reach: Reach, atom: Atom) -> str | None:
     argument = scope.params.get(atom.root.name) if scope is not None else None
     if argument is None or argument.annotation is None:
         return None
-    names = _annotated(argument.annotation)
-    own = [n for n in names if n in reach.teller.index.classes or n in reach.teller.index.imports]
-    foreign = (*reach.teller.dialect.response_types, *reach.teller.dialect.block_types, *reach.teller.dialect.message_types)
-    own = [n for n in own if n not in foreign and n not in _TYPING]
+    index, dialect = reach.teller.index, reach.teller.dialect
+    wire = {*dialect.response_types, *dialect.block_types, *dialect.message_types, *_TYPING}
+    own = [
+        name
+        for root, name in _annotated(argument.annotation)
+        if name not in wire and (root in index.classes or root in index.imports)
+    ]
     return own[-1] if own else None
 
 
@@ -393,19 +436,18 @@ _TYPING = frozenset(
 )
 
 
-def _annotated(annotation: ast.expr) -> list[str]:
-    names = []
-    for node in ast.walk(annotation):
-        if isinstance(node, ast.Name):
-            names.append(node.id)
-        elif isinstance(node, ast.Attribute):
-            names.append(node.attr)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            try:
-                names += _annotated(ast.parse(node.value, mode="eval").body)
-            except SyntaxError:
-                continue
-    return names
+def _annotated(annotation: ast.expr) -> list[tuple[str, str]]:
+    """The classes in an annotation: the name that each starts with, and its own."""
+    if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
+        try:
+            return _annotated(ast.parse(annotation.value, mode="eval").body)
+        except SyntaxError:
+            return []
+    if isinstance(annotation, ast.Name):
+        return [(annotation.id, annotation.id)]
+    if isinstance(annotation, ast.Attribute):
+        return [(root_name(annotation) or "", annotation.attr)]
+    return [pair for child in ast.iter_child_nodes(annotation) if isinstance(child, ast.expr) for pair in _annotated(child)]
 
 
 def _and(items: list[str]) -> str:
