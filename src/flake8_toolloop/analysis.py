@@ -14,8 +14,10 @@ from flake8_toolloop.prefilter import may_matter
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from flake8_toolloop.flow.story import FoundLoop
+    from flake8_toolloop.flow.provenance import Provenance
+    from flake8_toolloop.flow.story import FoundLoop, Story
     from flake8_toolloop.flow.tell import Teller
+    from flake8_toolloop.rules.base import Rule
     from flake8_toolloop.settings import Settings
 
 
@@ -83,13 +85,20 @@ def _report(
     for dialect in DIALECTS:
         teller = Teller(prov, dialect, source, path)
         story = teller.tell()
-        told = [finding for rule in RULES for finding in rule.check(story)]
+        told = [finding for rule in RULES for finding in _told(prov, rule, story)]
         findings.extend(_with_fixes(teller, told, source, tree) if fixes and told else told)
         loops.extend(judged(loop, told) for loop in story.loops)
     timings["rules"] = time.perf_counter() - started
     findings.sort(key=lambda f: (f.span, f.code))
     first = {(f.code, f.span): f for f in reversed(findings)}  # several ways may lead to one place
     return Report(path, tuple(sorted(first.values(), key=lambda f: (f.span, f.code))), tuple(loops), timings=timings)
+
+
+def _told(prov: Provenance, rule: Rule, story: Story) -> list[Finding]:
+    """The findings of one rule, which may look into what is only computed when asked for."""
+    found: list[Finding] = []
+    prov.within_budget(lambda: found.extend(rule.check(story)))
+    return found
 
 
 def _with_fixes(teller: Teller, told: list[Finding], source: str, tree: ast.Module) -> Iterable[Finding]:

@@ -12,9 +12,7 @@ from flake8_toolloop.fixes.code import Code
 from flake8_toolloop.fixes.planner import Target, plan
 from flake8_toolloop.fixes.reach import Reach
 from flake8_toolloop.fixes.turns import replay_target
-from flake8_toolloop.flow.provenance import OverBudget
 from flake8_toolloop.flow.story import Answered, Deliberated, KeptInPart, OpenCall, Replayed
-from flake8_toolloop.flow.tell import BUDGET
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -38,11 +36,10 @@ class Repairs:
 
     def repaired(self, finding: Finding) -> Finding:
         """One finding with its fix."""
-        self.reach.prov.budget = BUDGET
+        planned: list[Fix | str] = []
         try:
-            outcome = plan(finding, self.target(finding))
-        except OverBudget:
-            outcome = "to look for the repair cost too much"
+            done = self.reach.prov.within_budget(lambda: planned.append(plan(finding, self.target(finding))))
+            outcome = planned[0] if done else "to look for the repair cost too much"
         except Exception as error:  # noqa: BLE001 - a finding without its fix is better than no finding
             outcome = f"planning the repair failed ({type(error).__name__}: {error}); please report it"
         if isinstance(outcome, Fix):

@@ -124,6 +124,7 @@ class Judge:
         self.steps += 1
         if key in self.active or self.depth > MAX_TESTS or self.steps > MAX_STEPS:
             return None  # a test that hangs on itself says nothing about itself
+        self.prov.spend()
         self.depth += 1
         self.active.add(key)
         before, self.named = self.named, False

@@ -21,11 +21,16 @@ def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -
     for replay in teller.story.replays:
         if replay.place is None or replay.where is None or replay.leftover or not replay.assistant:
             continue
-        roots = {r for fates in replay.alternatives for r in text_roots(teller, fates)}
-        roots = {r for r in roots if offers_tools(teller, r)}
-        if roots:
-            replay.cycle_open = any(answered_after(teller, replay, root) or stopped_open(teller, replay, root) for root in roots)
-            replay.flattened = replay.cycle_open
+        node = replay.content_node or teller.index.tree
+        teller.within_budget(node, lambda r=replay: mark(teller, r))  # type: ignore[misc]
+
+
+def mark(teller: Teller, replay: Replayed) -> None:
+    roots = {r for fates in replay.alternatives for r in text_roots(teller, fates)}
+    roots = {r for r in roots if offers_tools(teller, r)}
+    if roots:
+        replay.cycle_open = any(answered_after(teller, replay, root) or stopped_open(teller, replay, root) for root in roots)
+        replay.flattened = replay.cycle_open
 
 
 def offers_tools(teller: Teller, root: Root) -> bool:

@@ -18,19 +18,21 @@ def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -
     """State every loop (or recursion) in which a request is made and a history grows."""
     taken = {t.source.root.at for r in teller.story.replays for f in r.alternatives for t in f.turns if t.source.root.kind == "call"}
     for scope in (teller.index.module, *teller.index.functions):
-        follow = teller.prov.requests.may_reach(scope)
-        requests = [c for c in scope.calls if id(c.node) in taken or (follow and requests_model(teller, c))]
-        if not requests:
-            continue
-        statement = loop_around(scope, requests[0])
-        if statement is None and not recurses(scope):
-            continue
-        mine = [r for r in teller.story.replays if belongs(teller, r, scope)]
-        results = [b for b in blocks if b.scope is scope and b.kind == teller.dialect.result]
-        if not (mine or results or uses_calls(teller, scope)):
-            continue
-        node = statement or scope.node
-        teller.within_budget(node, lambda s=scope, n=node, m=mine, r=requests: found(teller, s, n, m, r))  # type: ignore[misc]
+        teller.within_budget(scope.node, lambda s=scope: in_function(teller, s, taken, blocks))  # type: ignore[misc]
+
+
+def in_function(teller: Teller, scope: Scope, taken: set[int], blocks: list[BlockSink]) -> None:
+    follow = teller.prov.requests.may_reach(scope)
+    requests = [c for c in scope.calls if id(c.node) in taken or (follow and requests_model(teller, c))]
+    if not requests:
+        return
+    statement = loop_around(scope, requests[0])
+    if statement is None and not recurses(scope):
+        return
+    mine = [r for r in teller.story.replays if belongs(teller, r, scope)]
+    results = [b for b in blocks if b.scope is scope and b.kind == teller.dialect.result]
+    if mine or results or uses_calls(teller, scope):
+        found(teller, scope, statement or scope.node, mine, requests)
 
 
 def requests_model(teller: Teller, call: Call) -> bool:

@@ -66,18 +66,29 @@ TEXT_METHODS = frozenset(
 APPENDERS = frozenset({"append", "appendleft", "add", "extend", "insert", "iadd"})
 
 
+QUERY_BUDGET = 60_000
+"""Steps (expressions evaluated, tests judged) that one query may cost: about ten microseconds each."""
+FILE_BUDGET = 150_000
+"""Steps that the queries of a file may cost together."""
+LEAST_BUDGET = 2_000
+"""What a query gets when the others have used that up: most need far less."""
+OVER_BUDGET = "over budget"
+"""Why an expression is unknown whose value costs too much."""
+
+
 class OverBudget(Exception):
-    """A file asked for more than a query may cost."""
+    """A query asked for more than it may cost."""
 
 
 class Provenance:
     """The queries of one file."""
 
-    def __init__(self, index: Index, dialects: tuple[Dialect, ...], model_calls: Iterable[str] = (), budget: int = 400_000):
+    def __init__(self, index: Index, dialects: tuple[Dialect, ...], model_calls: Iterable[str] = ()):
         self.index = index
         self.dialects = dialects
         self.model_calls = frozenset(model_calls)
-        self.budget = budget
+        self.left = FILE_BUDGET
+        self.budget = QUERY_BUDGET
         self.asked: Questions[Value] = Questions()
         self.nesting = 0
         self.calls_open: dict[int, list[tuple[object, ...]]] = {}
@@ -91,6 +102,32 @@ class Provenance:
         self._ends: dict[int, Env] = {}
         self._requests: Requests | None = None
         self.kept: list[object] = []  # what the memo's keys name by id has to live as long as the memo
+
+    # -- budgets -----------------------------------------------------------------------------------------------------
+    def spend(self) -> None:
+        """Take one step of the query at hand."""
+        self.budget -= 1
+        if self.budget < 0:
+            raise OverBudget
+
+    def within_budget(self, query: Callable[[], object]) -> bool:
+        """Run one query with a budget of its own; whether it came to an end."""
+        outer, granted = self.budget, min(QUERY_BUDGET, max(self.left, LEAST_BUDGET))
+        self.budget = granted
+        try:
+            query()
+        except (OverBudget, RecursionError):
+            return False
+        finally:
+            self.left -= granted - max(self.budget, 0)
+            self.budget = outer
+        return True
+
+    def value_at(self, node: ast.expr, where: Where) -> Value:
+        """The value of an expression where it stands, or unknown where that costs too much."""
+        found: list[Value] = []
+        self.within_budget(lambda: found.append(self.eval(node, self.env_at(where))))
+        return found[0] if found else Unknown(node, OVER_BUDGET)
 
     # -- environments ------------------------------------------------------------------------------------------------
     def env_at(self, where: Where) -> Env:
@@ -127,9 +164,7 @@ class Provenance:
             return Unknown(node, "recursion")
         if self.nesting > MAX_NESTING:
             return Unknown(node, "too deep")
-        self.budget -= 1
-        if self.budget < 0:
-            raise OverBudget
+        self.spend()
         self.asked.open(key)
         self.nesting += 1
         value: Value | None = None

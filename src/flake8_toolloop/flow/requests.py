@@ -1,7 +1,7 @@
 """Which functions may hold a response of a model at all: a question of names, asked before any value is followed.
 
-Most functions of a file with a tool loop make no request and know nobody who does. Values are followed only in those where
-a name leads to a request.
+Most functions of a file with a tool loop make no request and know nobody who does. Values are followed only in those
+where a name leads to a request.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Requests:
         return known
 
     def _leading(self) -> frozenset[str]:
-        """The names through which a request is made: of functions that make one or mention such a name, of what holds them."""
+        """The names through which a request is made: functions that make one or mention such a name, and their holders."""
         functions = [s for s in self.index.functions if s.kind == "function"]
         leading = {s.name for s in functions if id(s) in self.makers}
         left = [(s.name, self.mentions(s)) for s in functions if s.name not in leading]

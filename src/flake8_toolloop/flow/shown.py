@@ -32,7 +32,13 @@ def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -
                 whole.extend((scope, frame, turn.source.key) for turn in fates.turns)
     for replay in teller.story.replays:
         if replay.where is not None and (replay.leftover or not any(f.whole for f in replay.alternatives)):
-            replay.only_shown = replay.only_shown or beside_whole(teller, replay, whole) or other_list(teller, replay)
+            node = replay.content_node or teller.index.tree
+            known = teller.within_budget(node, lambda r=replay: mark(teller, r, whole))  # type: ignore[misc]
+            replay.only_shown = replay.only_shown or not known
+
+
+def mark(teller: Teller, replay: Replayed, whole: list[tuple[Scope, Frame | None, Key]]) -> None:
+    replay.only_shown = replay.only_shown or beside_whole(teller, replay, whole) or other_list(teller, replay)
 
 
 def where_handed(teller: Teller, replay: Replayed) -> tuple[Scope, Frame | None]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.flow.calls import class_name
 from flake8_toolloop.flow.index import Call, Frame, Literal, Scope, Where, beyond, dotted
-from flake8_toolloop.flow.provenance import Provenance
+from flake8_toolloop.flow.provenance import OVER_BUDGET, Provenance
 from flake8_toolloop.flow.values import (
     Atom,
     Cond,
@@ -20,6 +20,7 @@ from flake8_toolloop.flow.values import (
     Env,
     Func,
     Record,
+    Unknown,
     Value,
     options,
 )
@@ -127,7 +128,7 @@ class Sinks:
                 role = node.args[0].value
                 if role not in (self.dialect.assistant, self.dialect.user):
                     continue
-                callee = self.prov.eval(node.func, self.prov.env_at(call.where))
+                callee = self.prov.value_at(node.func, call.where)
                 own = self.index.by_name.get(call.name, ())
                 if isinstance(callee, Func) or any(self.resolves(call, scope) for scope in own):
                     continue
@@ -137,17 +138,14 @@ class Sinks:
                 yield MessageSink(literal, str(role), node.args[1], call.where.scope, call.where)
 
     def role(self, node: ast.expr, where: Where) -> str | None:
-        return self.role_of(node, self.prov.env_at(where))
+        value = self.prov.value_at(node, where)
+        # A role that costs too much to know is none of ours, rather than one that may be the assistant's.
+        return "" if isinstance(value, Unknown) and value.why == OVER_BUDGET else role_in_value(value)
 
     def role_in(self, sink: MessageSink, env: Env) -> str | None:
         """The constant role of a message in one calling context."""
         node = fields_of(sink.literal.node).get("role")
-        return self.role_of(node, env) if node is not None else sink.role
-
-    def role_of(self, node: ast.expr, env: Env) -> str | None:
-        value = self.prov.eval(node, env)
-        found = {role_name(option.value) for option in options(value)}
-        return found.pop() if len(found) == 1 else None
+        return role_in_value(self.prov.eval(node, env)) if node is not None else sink.role
 
     # -- blocks ------------------------------------------------------------------------------------------------------
     def blocks(self) -> Iterator[BlockSink]:
@@ -176,7 +174,7 @@ class Sinks:
         if self.dialect.result_id in fields:
             return self.dialect.result
         if "type" in fields:
-            value = self.prov.eval(fields["type"], self.prov.env_at(literal.where))
+            value = self.prov.value_at(fields["type"], literal.where)
             return value.value if isinstance(value, Const) and isinstance(value.value, str) else None
         return None
 
@@ -187,7 +185,7 @@ class Sinks:
 
     def spread_kind(self, literal: Literal) -> str | None:
         """The kind of ``{**TEMPLATE, "thinking": plan}``."""
-        value = self.prov.eval(literal.node, self.prov.env_at(literal.where))
+        value = self.prov.value_at(literal.node, literal.where)
         declared = value.get("type") if isinstance(value, Record) else None
         return declared.value if isinstance(declared, Const) and isinstance(declared.value, str) else None
 
@@ -242,7 +240,7 @@ class Sinks:
         return scope.name
 
     def resolves(self, call: Call, scope: Scope) -> bool:
-        callee = self.prov.eval(call.node.func, self.prov.env_at(call.where))
+        callee = self.prov.value_at(call.node.func, call.where)
         if isinstance(callee, Func):
             return callee.scope is scope
         only = len(self.index.by_name.get(scope.name, [])) == 1
@@ -253,6 +251,12 @@ class Sinks:
             # a method that only one class of the file has, on an object of unknown class
             return isinstance(callee, Atom) and callee.root.kind in ("param", "attr", "call", "free", "global")
         return False
+
+
+def role_in_value(value: Value) -> str | None:
+    """The one role that a value names."""
+    found = {role_name(option.value) for option in options(value)}
+    return found.pop() if len(found) == 1 else None
 
 
 def role_name(value: Value) -> str | None:

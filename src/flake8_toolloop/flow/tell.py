@@ -10,14 +10,10 @@ from flake8_toolloop.findings import Confidence, Related, Span
 from flake8_toolloop.flow.conditions import EMPTY, OTHER
 from flake8_toolloop.flow.fates import Fate, FateJudge, Fates
 from flake8_toolloop.flow.index import Call, Frame, Index, Scope, Where, chain_of, exclusive, place_of
-from flake8_toolloop.flow.provenance import OverBudget, Provenance
+from flake8_toolloop.flow.provenance import Provenance
 from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink, Sinks
 from flake8_toolloop.flow.story import Answered, Deliberated, Evidence, Replayed, Story
 from flake8_toolloop.flow.values import ELEMENT, Alt, Atom, Const, Listing, Made, Record, Text, Unknown, Value, atoms, options
-
-
-BUDGET = 60_000
-"""Evaluations that one sink may cost."""
 
 
 class Spans:
@@ -83,16 +79,16 @@ class Teller:
         from flake8_toolloop.flow import answers, deliberation, flattened, kept, leftovers, loops, paths, readers, shown
 
         for chapter in (leftovers, shown, flattened, answers, deliberation, kept, readers, paths, loops):
-            self.within_budget(self.index.tree, lambda c=chapter: c.tell(self, self.message_sinks, blocks))  # type: ignore[misc]
+            told = chapter.tell
+            self.within_budget(self.index.tree, lambda t=told: t(self, self.message_sinks, blocks))  # type: ignore[misc]
         return self.story
 
-    def within_budget(self, node: ast.AST, step: Callable[[], None]) -> None:
-        """Run one query with a budget of its own."""
-        self.prov.budget = BUDGET
-        try:
-            step()
-        except OverBudget:
+    def within_budget(self, node: ast.AST, step: Callable[[], None]) -> bool:
+        """Run one query with a budget of its own; what costs too much is noted, and what was stated before stays."""
+        done = self.prov.within_budget(step)
+        if not done:
             self.not_followed.append((node, "the query cost too much"))
+        return done
 
     def evident(self) -> bool:
         """Whether the file speaks this dialect: an import, or words of its wire that no other dialect has."""

@@ -1,0 +1,83 @@
+"""Budgets: what costs too much is left out, and nothing else is lost or made up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from flake8_toolloop.analysis import analyse
+from flake8_toolloop.findings import Finding
+from flake8_toolloop.flow import provenance
+from flake8_toolloop.settings import Settings
+
+RULES = sorted(Path(__file__).parents[1].joinpath("rules").glob("TLP*/*/*.py"))
+BRANCHES = "".join(f"    if flags[{i}]:\n        x = [b for b in x if b.type != 'k{i}']\n" for i in range(40))
+EXPENSIVE = f"""
+
+def expensive(response, flags, messages):
+    x = response.content
+{BRANCHES}    messages.append({{"role": "assistant", "content": x}})
+"""
+
+
+def limit(monkeypatch: pytest.MonkeyPatch, query: int, file: int | None = None, least: int | None = None) -> None:
+    monkeypatch.setattr(provenance, "QUERY_BUDGET", query)
+    monkeypatch.setattr(provenance, "FILE_BUDGET", 100 * query if file is None else file)
+    monkeypatch.setattr(provenance, "LEAST_BUDGET", query if least is None else least)
+
+
+def places(findings: tuple[Finding, ...]) -> set[tuple[str, int]]:
+    return {(finding.code, finding.span.line) for finding in findings}
+
+
+def found(source: str, path: str = "agent.py") -> set[tuple[str, int]]:
+    return places(analyse(source, path, Settings()).findings)
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_the_finding_beside_what_costs_too_much(monkeypatch: pytest.MonkeyPatch, lossy: str, before: bool) -> None:
+    alone = found(lossy)
+    limit(monkeypatch, 300)
+    if before:
+        lines = EXPENSIVE.count("\n")
+        alone = {(code, line + lines) for code, line in alone}
+    assert found(EXPENSIVE + lossy if before else lossy + EXPENSIVE) >= alone
+
+
+def test_the_finding_when_the_file_has_used_up_its_budget(monkeypatch: pytest.MonkeyPatch, lossy: str) -> None:
+    limit(monkeypatch, 5_000, 1, 300)
+    lines = EXPENSIVE.count("\n")
+    assert found(EXPENSIVE + lossy) >= {(code, line + lines) for code, line in found(lossy)}
+
+
+@pytest.mark.parametrize("query", [0, 1, 3, 10, 30, 100, 300])
+def test_a_small_budget_makes_nothing_up(monkeypatch: pytest.MonkeyPatch, query: int) -> None:
+    """Nor an error of ours, whatever query runs out; a fault may be told at the block in place of the message."""
+    files = [path.read_text(encoding="utf-8") for path in RULES[::7]]
+    full = [{code for code, _ in found(source)} for source in files]
+    limit(monkeypatch, query)
+    for path, source, known in zip(RULES[::7], files, full, strict=True):
+        assert {code for code, _ in found(source)} <= known, path
+
+
+def test_the_expensive_function_is_one(monkeypatch: pytest.MonkeyPatch, lossy: str) -> None:
+    """What the tests above rely on."""
+    steps = []
+    for source in (lossy, lossy + EXPENSIVE):
+        spending = Spending()
+        monkeypatch.setattr(provenance.Provenance, "spend", spending)
+        analyse(source, "agent.py", Settings())
+        steps.append(spending.steps)
+    assert steps[0] < 300
+    assert steps[1] - steps[0] > 600
+
+
+class Spending:
+    """Counts steps in place of a limit."""
+
+    def __init__(self) -> None:
+        self.steps = 0
+
+    def __call__(self) -> None:
+        self.steps += 1
