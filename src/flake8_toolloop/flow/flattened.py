@@ -29,7 +29,9 @@ def mark(teller: Teller, replay: Replayed) -> None:
     roots = {r for fates in replay.alternatives for r in text_roots(teller, fates)}
     roots = {r for r in roots if offers_tools(teller, r)}
     if roots:
-        replay.cycle_open = any(answered_after(teller, replay, root) or stopped_open(teller, replay, root) for root in roots)
+        replay.cycle_open = any(
+            answered_after(teller, replay, root) or stopped_open(teller, replay, root) for root in roots
+        )
         replay.flattened = replay.cycle_open
 
 

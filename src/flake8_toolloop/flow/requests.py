@@ -54,7 +54,7 @@ class Requests:
         return known
 
     def _leading(self) -> frozenset[str]:
-        """The names through which a request is made: functions that make one or mention such a name, and their holders."""
+        """The names through which a request is made: functions that do or mention such a name, and their holders."""
         functions = [s for s in self.index.functions if s.kind == "function"]
         leading = {s.name for s in functions if id(s) in self.makers}
         left = [(s.name, self.mentions(s)) for s in functions if s.name not in leading]
