@@ -117,7 +117,10 @@ def judged(loop: FoundLoop, findings: list[Finding]) -> Loop:
         if f.confidence is not Confidence.POSSIBLE
         and (
             id(f.origin) in replays
-            or any(loop.first <= span.line <= loop.last for span in (f.span, *(r.span for r in f.related if r.role == "replay")))
+            or any(
+                loop.first <= span.line <= loop.last
+                for span in (f.span, *(r.span for r in f.related if r.role == "replay"))
+            )
         )
     }
     if codes:
@@ -130,7 +133,11 @@ def judged(loop: FoundLoop, findings: list[Finding]) -> Loop:
 def unreadable(error: BaseException) -> Finding:
     """TLP901 for a file that is not Python."""
     line = getattr(error, "lineno", None) or 1
-    text = "nested too deeply" if isinstance(error, (RecursionError, MemoryError)) else str(getattr(error, "msg", None) or error)
+    text = (
+        "nested too deeply"
+        if isinstance(error, (RecursionError, MemoryError))
+        else str(getattr(error, "msg", None) or error)
+    )
     return _own("TLP901", "unreadable-file", f"cannot be read as Python: {text}", line)
 
 

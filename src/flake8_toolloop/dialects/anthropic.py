@@ -26,7 +26,9 @@ KINDS = (
     _server("mcp_tool_result", "MCPToolResultBlock"),
     Kind("mcp_tool_use", ("type", "id", "name", "input", "server_name"), _classes("MCPToolUseBlock"), server=True),
     Kind("container_upload", ("type", "file_id"), _classes("ContainerUploadBlock"), server=True, refused=True),
-    Kind("compaction", ("type", "content", "encrypted_content"), _classes("CompactionBlock"), server=True, boundary=True),
+    Kind(
+        "compaction", ("type", "content", "encrypted_content"), _classes("CompactionBlock"), server=True, boundary=True
+    ),
     Kind("fallback", ("type", "from", "to", "trigger"), _classes("FallbackBlock"), server=True, boundary=True),
 )
 
@@ -55,8 +57,15 @@ ANTHROPIC = Dialect(
     input_kinds=("tool_result", "image", "document", "search_result", "tool_reference"),
     response_keys=("stop_reason", "stop_sequence"),
     foreign_steps=("choices", "candidates"),
-    models_without_reasoning=("claude-1", "claude-2", "claude-instant", "claude-3-haiku", "claude-3-sonnet", "claude-3-opus",
-                              "claude-3-5-"),
+    models_without_reasoning=(
+        "claude-1",
+        "claude-2",
+        "claude-instant",
+        "claude-3-haiku",
+        "claude-3-sonnet",
+        "claude-3-opus",
+        "claude-3-5-",
+    ),
     switch="thinking",
     switched_off="disabled",
     stop_field="stop_reason",

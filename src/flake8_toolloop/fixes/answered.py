@@ -116,15 +116,22 @@ def _split_target(reach: Reach, event: Answered) -> Target:
     target = Target(reach.code)
     loop = event.loop_node
     if loop is None:
-        return replace(target, unreachable="one result comes at a time: who calls this would have to hand over all of a turn")
+        return replace(
+            target, unreachable="one result comes at a time: who calls this would have to hand over all of a turn"
+        )
     if not isinstance(loop, (ast.For, ast.AsyncFor)):
         return replace(target, unreachable="the messages are made one by one in a comprehension")
     if _over_messages(reach, loop):
-        return replace(target, unreachable="the loop goes over messages: the results of neighbours would have to be joined")
+        return replace(
+            target, unreachable="the loop goes over messages: the results of neighbours would have to be joined"
+        )
     where = reach.where(loop)
     scope = where.scope if where is not None else None
     return replace(
-        target, loop=loop, contents=tuple(_contents(reach, loop)), requests=tuple(_requests(reach, scope) if scope else ())
+        target,
+        loop=loop,
+        contents=tuple(_contents(reach, loop)),
+        requests=tuple(_requests(reach, scope) if scope else ()),
     )
 
 
@@ -135,7 +142,12 @@ def _over_messages(reach: Reach, loop: ast.For | ast.AsyncFor) -> bool:
         named = node.attr if isinstance(node, ast.Attribute) else None
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
             named = node.slice.value
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get" and node.args:
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr == "get"
+            and node.args
+        ):
             named = getattr(node.args[0], "value", None)
             node = node.func
         if named == "role" and any(isinstance(n, ast.Name) and n.id in names for n in ast.walk(node)):
@@ -147,7 +159,9 @@ def _tested_class(reach: Reach, node: ast.AST, names: set[str]) -> bool:
     """``isinstance(message, ToolMessage)``."""
     if not isinstance(node, ast.Call) or reach.code.text(node.func) != "isinstance" or len(node.args) != 2:
         return False
-    return isinstance(node.args[0], ast.Name) and node.args[0].id in names and "Message" in reach.code.text(node.args[1])
+    return (
+        isinstance(node.args[0], ast.Name) and node.args[0].id in names and "Message" in reach.code.text(node.args[1])
+    )
 
 
 def _contents(reach: Reach, loop: ast.For | ast.AsyncFor) -> Iterator[ast.expr]:

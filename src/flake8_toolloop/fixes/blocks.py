@@ -76,9 +76,7 @@ def _let_through(reach: Reach, fates: Fates) -> dict[str, object] | None:
     return None
 
 
-def _dividing(
-    reach: Reach, fates: Fates, carried: Carried, kept: str, lost: str
-) -> ast.expr | ast.pattern | None:
+def _dividing(reach: Reach, fates: Fates, carried: Carried, kept: str, lost: str) -> ast.expr | ast.pattern | None:
     """The test that one kind passes and the other does not."""
     elements = frozenset((t.source.root, (*t.source.path, ELEMENT)) for t in fates.turns)
     passing = Judge(reach.prov, reach.teller.dialect, kept, elements)
@@ -94,7 +92,9 @@ def _innermost(cond: Cond, passing: Judge, failing: Judge) -> ast.expr | ast.pat
     if isinstance(test, CaseTest):
         return test.pattern if isinstance(test.pattern, ast.MatchValue) else None
     while isinstance(test, ast.BoolOp):
-        divided = [v for v in test.values if failing.test(v, cond.env) is False and passing.test(v, cond.env) is not False]
+        divided = [
+            v for v in test.values if failing.test(v, cond.env) is False and passing.test(v, cond.env) is not False
+        ]
         if len(divided) != 1:
             return None
         test = divided[0]

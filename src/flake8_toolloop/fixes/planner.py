@@ -141,7 +141,9 @@ def _drop_gate(target: Target) -> Outcome | None:
 def _drop_edit(target: Target) -> Outcome | None:
     if target.edit is None:
         return None
-    return _named("Take the edit out", deliberation.drop_edit(target.code, target.edit, target.original, target.original_text))
+    return _named(
+        "Take the edit out", deliberation.drop_edit(target.code, target.edit, target.original, target.original_text)
+    )
 
 
 def _all_calls(target: Target) -> Outcome | None:

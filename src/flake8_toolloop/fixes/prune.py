@@ -142,7 +142,9 @@ class Pruner:
         return (*self._blank_lines(begin, finish, at_start=at_start, at_end=last + 1 == len(body)), "")
 
     def _docstring_right_above(self, node: ast.stmt, begin: int) -> bool:
-        is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        is_text = (
+            isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        )
         return is_text and self.code.line_end(self.code.end(node)) == begin
 
     def above(self, begin: int, indent: str) -> int:

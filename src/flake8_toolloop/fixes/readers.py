@@ -16,8 +16,12 @@ if TYPE_CHECKING:
     from flake8_toolloop.flow.index import Scope
 
 _SAME = frozenset(["list", "tuple", "reversed", "sorted", "iter", "copy", "deepcopy"])
-_SHOWING = frozenset(["print", "debug", "info", "warning", "error", "exception", "log", "echo", "pprint", "str", "repr"])
-_TEXT = frozenset(["strip", "split", "splitlines", "lower", "upper", "replace", "startswith", "endswith", "encode", "join"])
+_SHOWING = frozenset(
+    ["print", "debug", "info", "warning", "error", "exception", "log", "echo", "pprint", "str", "repr"]
+)
+_TEXT = frozenset(
+    ["strip", "split", "splitlines", "lower", "upper", "replace", "startswith", "endswith", "encode", "join"]
+)
 _MAX_PLACES = 24
 
 
@@ -208,7 +212,9 @@ class _Reading:
         callee = self.reach.prov.eval(call.func, env)
         if isinstance(callee, Func):
             scope = callee.scope
-            position = number + (scope.is_method and isinstance(call.func, ast.Attribute)) if number is not None else None
+            position = (
+                number + (scope.is_method and isinstance(call.func, ast.Attribute)) if number is not None else None
+            )
             name = scope.positional[position] if position is not None and position < len(scope.positional) else keyword
             if name is not None:
                 self.elsewhere.append((scope, name))
@@ -220,4 +226,6 @@ class _Reading:
 
 
 _HELD = ("history", "message", "content", "block")
-_HARMLESS = frozenset([*_SAME, *_SHOWING, "len", "enumerate", "isinstance", "bool", "any", "all", "dump", "dumps", "append", "extend"])
+_HARMLESS = frozenset(
+    [*_SAME, *_SHOWING, "len", "enumerate", "isinstance", "bool", "any", "all", "dump", "dumps", "append", "extend"]
+)

@@ -227,7 +227,9 @@ def _past_comments(code: Code, end: int, indent: str) -> int:
     """The end of the comments that close the loop's body: they are deeper than the loop."""
     while end < len(code.source):
         line = code.line(code.lines.position(end)[0])
-        if not (line.startswith(indent) and line[len(indent) :].startswith((" ", "\t")) and line.lstrip().startswith("#")):
+        if not (
+            line.startswith(indent) and line[len(indent) :].startswith((" ", "\t")) and line.lstrip().startswith("#")
+        ):
             break
         end = code.line_end(end)
     return end

@@ -117,7 +117,13 @@ def _taken(reach: Reach, event: Replayed) -> ast.expr | None:
     node = event.content_node
     if scope is None or node is None or scope.yields:
         return None
-    blocks = {id(o.value.node) for f in event.alternatives for p in f.parts for o in options(p.value) if isinstance(o.value, Record)}
+    blocks = {
+        id(o.value.node)
+        for f in event.alternatives
+        for p in f.parts
+        for o in options(p.value)
+        if isinstance(o.value, Record)
+    }
     if len(scope.returns) == 1 and scope.returns[0].value is not None and _holds(reach, scope.returns[0].value, blocks):
         return scope.returns[0].value
     found = []
@@ -278,7 +284,10 @@ def _spellings(reach: Reach, found: Found) -> Iterator[ast.AST]:
     for node in ast.walk(where.scope.node):
         if isinstance(node, (ast.Attribute, ast.Subscript)) and isinstance(node.value, ast.Name):
             at = reach.where(node)
-            if at is not None and any(a.key == (found.atom.root, (*found.atom.path, ELEMENT)) for a in all_atoms([reach.value(node.value, at)])):
+            if at is not None and any(
+                a.key == (found.atom.root, (*found.atom.path, ELEMENT))
+                for a in all_atoms([reach.value(node.value, at)])
+            ):
                 yield node
 
 
@@ -321,7 +330,12 @@ def other_appends(reach: Reach, replay: Replay) -> tuple[ast.stmt, ...] | str:
     event = replay.event
     found: list[ast.stmt] = []
     for other in reach.teller.story.replays:
-        if other is event or other.place is None or other.place != event.place or other.message_node is event.message_node:
+        if (
+            other is event
+            or other.place is None
+            or other.place != event.place
+            or other.message_node is event.message_node
+        ):
             continue
         if other.where is None or event.where is None or exclusive(other.where.frame, event.where.frame):
             continue
@@ -432,7 +446,20 @@ def carrier_of(reach: Reach, atom: Atom) -> str | None:
 
 
 _TYPING = frozenset(
-    ["Any", "List", "Sequence", "Iterable", "Optional", "Union", "Dict", "Mapping", "Literal", "Annotated", "Iterator", "Tuple"]
+    [
+        "Any",
+        "List",
+        "Sequence",
+        "Iterable",
+        "Optional",
+        "Union",
+        "Dict",
+        "Mapping",
+        "Literal",
+        "Annotated",
+        "Iterator",
+        "Tuple",
+    ]
 )
 
 
@@ -447,7 +474,9 @@ def _annotated(annotation: ast.expr) -> list[tuple[str, str]]:
         return [(annotation.id, annotation.id)]
     if isinstance(annotation, ast.Attribute):
         return [(root_name(annotation) or "", annotation.attr)]
-    return [pair for child in ast.iter_child_nodes(annotation) if isinstance(child, ast.expr) for pair in _annotated(child)]
+    return [
+        pair for child in ast.iter_child_nodes(annotation) if isinstance(child, ast.expr) for pair in _annotated(child)
+    ]
 
 
 def _and(items: list[str]) -> str:

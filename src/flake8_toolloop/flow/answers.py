@@ -62,12 +62,15 @@ def set_in_loop(test: ast.expr, cond: Cond) -> bool:
     name = test.left if isinstance(test, ast.Compare) else test.operand if isinstance(test, ast.UnaryOp) else test
     if not isinstance(name, ast.Name):
         return False
-    unset = isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.Is) or isinstance(test, ast.UnaryOp)
+    unset = (isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.Is)) or isinstance(test, ast.UnaryOp)
     if cond.holds is not unset:
         return False
     loops = [f for f in chain_of(cond.env.frame) if f.kind == "for"]
     return any(
-        b.kind == "assign" and b.where.order > 0 and loops and any(f is loops[-1] for f in chain_of(b.where.frame))
+        b.kind == "assign"
+        and b.where.order > 0
+        and loops
+        and any(f is loops[-1] for f in chain_of(b.where.frame))
         and getattr(b.value, "lineno", 0) > test.lineno
         for b in cond.env.scope.bindings.get(name.id, ())
     )
@@ -80,8 +83,17 @@ def picked(teller: Teller, sink: BlockSink, event: Answered, results: list[Block
             value = teller.prov.eval(sink.fields[teller.dialect.result_id], instance.env)
             for option in options(value):
                 atom = option.value
-                if isinstance(atom, Atom) and atom.taken and atom.pick is not None and is_call_list(teller, atom, option.conds):
-                    if in_loop_over(teller, instance, atom) or consumed(teller, atom.pick, sink) or rest_used(teller, atom.pick):
+                if (
+                    isinstance(atom, Atom)
+                    and atom.taken
+                    and atom.pick is not None
+                    and is_call_list(teller, atom, option.conds)
+                ):
+                    if (
+                        in_loop_over(teller, instance, atom)
+                        or consumed(teller, atom.pick, sink)
+                        or rest_used(teller, atom.pick)
+                    ):
                         continue
                     event.picked = teller.spans.of(atom.pick)
                     event.picked_node = atom.pick
@@ -117,8 +129,12 @@ def consumed(teller: Teller, pick: ast.AST, sink: BlockSink) -> bool:
     where = teller.index.where.get(id(pick))
     frames = chain_of(where.frame) if where is not None else []
     loops = {id(f.node) for f in chain_of(sink.where.frame) if f.kind in ("while", "for")}
-    popping = isinstance(pick, ast.Call) and isinstance(pick.func, ast.Attribute) and pick.func.attr in ("pop", "popleft")
-    if popping and any(f.kind in ("while", "for") and id(f.node) in loops and not requests_in(teller, f.node) for f in frames):
+    popping = (
+        isinstance(pick, ast.Call) and isinstance(pick.func, ast.Attribute) and pick.func.attr in ("pop", "popleft")
+    )
+    if popping and any(
+        f.kind in ("while", "for") and id(f.node) in loops and not requests_in(teller, f.node) for f in frames
+    ):
         return True
     if isinstance(pick, ast.Subscript) and isinstance(pick.slice, ast.Name):
         return True
@@ -141,7 +157,12 @@ def rest_used(teller: Teller, pick: ast.AST) -> bool:
     """``first, *rest = calls`` with ``rest`` read later: the others are not forgotten."""
     if not isinstance(pick, ast.Assign):
         return False
-    starred = [e.value.id for t in pick.targets for e in ast.walk(t) if isinstance(e, ast.Starred) and isinstance(e.value, ast.Name)]
+    starred = [
+        e.value.id
+        for t in pick.targets
+        for e in ast.walk(t)
+        if isinstance(e, ast.Starred) and isinstance(e.value, ast.Name)
+    ]
     if not starred:
         return False
     names = [n for n in ast.walk(teller.index.tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)]
@@ -227,7 +248,9 @@ def split(teller: Teller, message: MessageSink) -> None:
             event.evidence.related = (
                 Related("result", teller.spans.of(message.literal.node), "a message with one result is made here"),
             )
-            event.split = teller.spans.of(site_in(teller, instance, frame) or statement_of(message.literal.node, teller))
+            event.split = teller.spans.of(
+                site_in(teller, instance, frame) or statement_of(message.literal.node, teller)
+            )
             event.split_node = message.literal.node
             event.loop_node = frame.node
             event.merged = merged(teller, message, instance)
@@ -279,7 +302,11 @@ def site_in(teller: Teller, instance: Instance, frame: Frame) -> ast.AST | None:
 def statement_of(node: ast.AST, teller: Teller) -> ast.AST:
     """The append that takes the message, where there is one."""
     parent = teller.index.parent(node)
-    if isinstance(parent, ast.Call) and isinstance(parent.func, ast.Attribute) and parent.func.attr in ("append", "add"):
+    if (
+        isinstance(parent, ast.Call)
+        and isinstance(parent.func, ast.Attribute)
+        and parent.func.attr in ("append", "add")
+    ):
         return parent
     return node
 
@@ -341,7 +368,12 @@ def merges(scope: Scope) -> bool:
         )
 
     compared = any(
-        is_last(side) and any(isinstance(n, (ast.Attribute, ast.Constant)) and "role" in (getattr(n, "attr", None), getattr(n, "value", None)) for n in ast.walk(side))
+        is_last(side)
+        and any(
+            isinstance(n, (ast.Attribute, ast.Constant))
+            and "role" in (getattr(n, "attr", None), getattr(n, "value", None))
+            for n in ast.walk(side)
+        )
         for compare in scope.compares
         for side in (compare.left, *compare.comparators)
     )
@@ -350,7 +382,8 @@ def merges(scope: Scope) -> bool:
     for place, mutations in scope.mutations.items():
         if "[-1]" in place or place.split(".")[0].split("[")[0] in names:
             if any(
-                (m.op in ("append", "extend", "iadd") or (m.op == "set" and m.key in ("content", "parts"))) and takes_another(m, names)
+                (m.op in ("append", "extend", "iadd") or (m.op == "set" and m.key in ("content", "parts")))
+                and takes_another(m, names)
                 for m in mutations
             ):
                 return True

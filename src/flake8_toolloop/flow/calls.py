@@ -212,7 +212,11 @@ def raw_request(prov: Provenance, node: ast.Call, urls: tuple[str, ...], env: En
     if name not in ("post", "request", "stream", "Request", "urlopen"):
         return False
     for argument in (*node.args[:2], *(k.value for k in node.keywords if k.arg == "url")):
-        texts: list[object] = [v.value for v in argument.values if isinstance(v, ast.Constant)] if isinstance(argument, ast.JoinedStr) else []
+        texts: list[object] = (
+            [v.value for v in argument.values if isinstance(v, ast.Constant)]
+            if isinstance(argument, ast.JoinedStr)
+            else []
+        )
         if not texts and isinstance(argument, (ast.Name, ast.Attribute, ast.Constant, ast.BinOp)):
             value = prov.eval(argument, env)
             parts = value.parts if isinstance(value, Text) else (value,)
@@ -241,7 +245,11 @@ def method(prov: Provenance, node: ast.Call, func: ast.Attribute, env: Env) -> V
         return prov.item(prov.eval(func.value, env), -1 if name == "pop" else 0, node)
     if name == "join" and node.args:
         return Text((prov.eval(node.args[0], env),), node)
-    if name in IDENTITY_METHODS or name in TEXT_METHODS or name in ("items", "values", "keys", "splitlines", "split", "read"):
+    if (
+        name in IDENTITY_METHODS
+        or name in TEXT_METHODS
+        or name in ("items", "values", "keys", "splitlines", "split", "read")
+    ):
         return on_value(prov, node, prov.eval(func.value, env), name, env)
     if name == "fromkeys":
         return None
@@ -347,7 +355,8 @@ def entries(prov: Provenance, base: Value, node: ast.AST) -> Value:
     """``table.items()`` as a list of pairs."""
     if isinstance(base, Record) and not base.spreads and base.fields:
         pairs = tuple(
-            Part(Listing((Part(Const(name)), Part(base.get(name) or Unknown(node))), node), node=node) for name in base.fields
+            Part(Listing((Part(Const(name)), Part(base.get(name) or Unknown(node))), node), node=node)
+            for name in base.fields
         )
         return Listing(pairs, node)
     if isinstance(base, Atom):
@@ -455,7 +464,9 @@ def zipped(prov: Provenance, columns: list[Value], node: ast.AST) -> Value:
 def replaced(prov: Provenance, node: ast.Call, env: Env) -> Value:
     """``replace(block, thinking=...)``: a copy with other fields."""
     fields = {k.arg: _thunk(prov, k.value, env) for k in node.keywords if k.arg}
-    return Record(fields, node, None, "", (prov.eval(node.args[0], env),), nodes={k.arg: k.value for k in node.keywords if k.arg})
+    return Record(
+        fields, node, None, "", (prov.eval(node.args[0], env),), nodes={k.arg: k.value for k in node.keywords if k.arg}
+    )
 
 
 def filtered(prov: Provenance, node: ast.Call, env: Env, holds: bool = True) -> Value:
@@ -513,7 +524,12 @@ def dict_call(prov: Provenance, node: ast.Call, env: Env) -> Value:
 def loaded(prov: Provenance, node: ast.Call, env: Env) -> Value | None:
     """``json.loads``: of a dump the thing itself, of constant text what it says."""
     base = prov.eval(node.args[0], env)
-    if isinstance(base, Text) and isinstance(base.node, ast.Call) and dotted(base.node.func).split(".")[-1] == "dumps" and base.parts:
+    if (
+        isinstance(base, Text)
+        and isinstance(base.node, ast.Call)
+        and dotted(base.node.func).split(".")[-1] == "dumps"
+        and base.parts
+    ):
         inner = base.parts[0]
         return replace(inner, copied=True) if isinstance(inner, Atom) else inner
     if isinstance(base, Const):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeVar, Union
+from typing import Any, TypeVar
 
 from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.flow.index import CaseTest, Frame, chain_of, dotted
@@ -36,7 +36,7 @@ EMPTY = "\0empty"
 
 Key = tuple[Root, tuple[str, ...]]
 Answer = TypeVar("Answer")
-Tests = dict[tuple[object, ...], tuple[Union[bool, None], bool]]
+Tests = dict[tuple[object, ...], tuple[bool | None, bool]]
 """Verdicts of tests, each with whether the kind was named on the way."""
 Choices = dict[tuple[str, int], tuple[Alt, Any, bool]]
 """What is known of alternatives, with the value that the key names by its id, and whether the kind was named."""
@@ -166,10 +166,15 @@ class Judge:
         """A variable that holds a test: judged at its definition."""
         if node.id not in env.bound:
             bindings = self.prov.reaching(env.scope.bindings.get(node.id, []), env)
-            if len(bindings) == 1 and bindings[0].kind == "assign" and isinstance(
-                bindings[0].value, (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.Call)
-            ) and not bindings[0].path:
-                verdict = self.test(bindings[0].value, replace(env, frame=bindings[0].where.frame, order=bindings[0].where.order))
+            if (
+                len(bindings) == 1
+                and bindings[0].kind == "assign"
+                and isinstance(bindings[0].value, (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.Call))
+                and not bindings[0].path
+            ):
+                verdict = self.test(
+                    bindings[0].value, replace(env, frame=bindings[0].where.frame, order=bindings[0].where.order)
+                )
                 if verdict is not None:
                     return verdict
         return self.truthy(self.prov.eval(node, env))
@@ -287,7 +292,12 @@ class Judge:
             return None
         owner = (atom.root, atom.path[:-1])
         last = atom.path[-1]
-        if last == "value" and len(atom.path) > 1 and (atom.root, atom.path[:-2]) in self.elements and atom.path[-2] == "type":
+        if (
+            last == "value"
+            and len(atom.path) > 1
+            and (atom.root, atom.path[:-2]) in self.elements
+            and atom.path[-2] == "type"
+        ):
             return ("kind", self.kind)
         if owner not in self.elements:
             return None
@@ -299,7 +309,11 @@ class Judge:
 
     def of_field(self, name: str) -> tuple[str, object] | None:
         if self.table is None:
-            return ("missing", None) if self.kind == OTHER and name in self.all_fields() - {"content", "id", "name"} else None
+            return (
+                ("missing", None)
+                if self.kind == OTHER and name in self.all_fields() - {"content", "id", "name"}
+                else None
+            )
         if name not in self.table.fields:
             return ("missing", None) if name in self.all_fields() else None
         if self.empty and name == self.kind:

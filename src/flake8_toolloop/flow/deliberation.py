@@ -64,7 +64,11 @@ def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -
 def inserted(teller: Teller, sink: BlockSink) -> None:
     """A block put straight into the content of a stored message: ``m["content"].insert(0, {...})``."""
     parent = teller.index.parent(sink.literal.node)
-    if not (isinstance(parent, ast.Call) and isinstance(parent.func, ast.Attribute) and parent.func.attr in ("insert", "append")):
+    if not (
+        isinstance(parent, ast.Call)
+        and isinstance(parent.func, ast.Attribute)
+        and parent.func.attr in ("insert", "append")
+    ):
         return
     place = place_of(parent.func.value)
     if place is None or not place.endswith(f".{teller.dialect.unit[-1]}"):
@@ -72,7 +76,12 @@ def inserted(teller: Teller, sink: BlockSink) -> None:
     record = teller.prov.eval(sink.literal.node, teller.prov.env_at(sink.where))
     if isinstance(record, Record):
         replay = Replayed(
-            teller.spans.of(sink.literal.node), teller.dialect, [], Evidence(Confidence.LIKELY), leftover=True, where=sink.where
+            teller.spans.of(sink.literal.node),
+            teller.dialect,
+            [],
+            Evidence(Confidence.LIKELY),
+            leftover=True,
+            where=sink.where,
         )
         made(teller, record, sink.kind, names_of(teller)[sink.kind], replay)
 
@@ -250,9 +259,7 @@ def edited(value: Value) -> str | None:
     return None
 
 
-def copied(
-    teller: Teller, record: Record, kind: str, field: str, conds: tuple[Cond, ...], replay: Replayed
-) -> None:
+def copied(teller: Teller, record: Record, kind: str, field: str, conds: tuple[Cond, ...], replay: Replayed) -> None:
     """A copy of a block with other or fewer fields: ``{**b, "thinking": x}``, ``model_dump(exclude={"signature"})``."""
     owner = record.spreads[0]
     assert isinstance(owner, Atom)

@@ -63,7 +63,9 @@ def made_up_calls(teller: Teller, event: Replayed) -> bool:
         for carried in fates.by_kind.get(event.dialect.call, ()):
             if isinstance(carried.value, Record):
                 value = carried.value.get("id")
-                ids.append((value is not None and all(made_up(o.value) for o in options(value))) or placeholder(carried.value))
+                ids.append(
+                    (value is not None and all(made_up(o.value) for o in options(value))) or placeholder(carried.value)
+                )
     return bool(ids) and all(ids)
 
 
@@ -120,7 +122,9 @@ def raw_alternative(teller: Teller, sink: MessageSink, event: Replayed) -> bool:
     if len(event.alternatives) > 1 and any(opaque_whole(teller, f) for f in event.alternatives):
         return not same_turn_filtered(event)
     return any(
-        other is not sink and raw_sibling(teller, sink, other) for other in teller.message_sinks if other.scope is sink.scope
+        other is not sink and raw_sibling(teller, sink, other)
+        for other in teller.message_sinks
+        if other.scope is sink.scope
     )
 
 
@@ -128,7 +132,10 @@ def same_turn_filtered(event: Replayed) -> bool:
     """Whether one alternative is the turn and another a filter of that very turn: a flag drops blocks, nothing rides along."""
     whole = {t.source.key for f in event.alternatives if f.whole for t in f.turns}
     return any(
-        not f.whole and f.turns and not f.values(event.dialect.call, Fate.MADE) and {t.source.key for t in f.turns} <= whole
+        not f.whole
+        and f.turns
+        and not f.values(event.dialect.call, Fate.MADE)
+        and {t.source.key for t in f.turns} <= whole
         for f in event.alternatives
     )
 
@@ -256,7 +263,9 @@ def asleep(teller: Teller, event: Replayed) -> str | None:
                     if isinstance(model, Const) and str(model.value).startswith(dialect.models_without_reasoning):
                         return f"`{model.value}` does not reason"
                 if keyword.arg == dialect.switch and isinstance(keyword.value, ast.Dict):
-                    if any(isinstance(v, ast.Constant) and v.value == dialect.switched_off for v in keyword.value.values):
+                    if any(
+                        isinstance(v, ast.Constant) and v.value == dialect.switched_off for v in keyword.value.values
+                    ):
                         return "the request switches it off"
     return None
 

@@ -54,7 +54,9 @@ class Carried:
     def of(self, turn: Turn) -> bool:
         """Whether the part loops over a turn."""
         return any(
-            isinstance(o.value, Atom) and o.value.key == turn.source.key for loop in self.part.loops for o in options(loop)
+            isinstance(o.value, Atom) and o.value.key == turn.source.key
+            for loop in self.part.loops
+            for o in options(loop)
         )
 
 
@@ -159,7 +161,9 @@ class FateJudge:
     def is_unit(self, atom: Atom) -> bool:
         """Whether an atom is the unit of a model's response."""
         if atom.root.kind == "model":
-            return atom.path[-len(self.dialect.unit) :] == self.dialect.unit and len(atom.path) == len(self.dialect.unit)
+            return atom.path[-len(self.dialect.unit) :] == self.dialect.unit and len(atom.path) == len(
+                self.dialect.unit
+            )
         if atom.root.kind == "param":
             return self.annotated(atom)
         return False
@@ -171,7 +175,11 @@ class FateJudge:
         if argument is None or argument.annotation is None:
             return False
         names = {
-            n.id if isinstance(n, ast.Name) else n.attr if isinstance(n, ast.Attribute) else str(getattr(n, "value", ""))
+            n.id
+            if isinstance(n, ast.Name)
+            else n.attr
+            if isinstance(n, ast.Attribute)
+            else str(getattr(n, "value", ""))
             for n in ast.walk(argument.annotation)
         }
         imported = {
@@ -216,7 +224,9 @@ class FateJudge:
 
     def of_parts(self, parts: tuple[Part, ...], conds: tuple[Cond, ...]) -> Fates:
         turns = self.turns(parts, conds)
-        fates = Fates(parts, conds, turns, free=frozenset(k.name for k in self.dialect.kinds if k.refused or k.boundary))
+        fates = Fates(
+            parts, conds, turns, free=frozenset(k.name for k in self.dialect.kinds if k.refused or k.boundary)
+        )
         elements = frozenset((t.source.root, (*t.source.path, ELEMENT)) for t in turns)
         for kind in universe(self.dialect):
             judge = self.assuming(kind, elements)
@@ -251,7 +261,9 @@ class FateJudge:
         if judge.table is None or not judge.table.deliberation:
             return False
         named = [name for cond in conds if cond.holds for name in type_names(cond.test, cond.env.scope)]
-        return bool(named) and not any(word in name.lower() for name in named for word in self.dialect.deliberation_words)
+        return bool(named) and not any(
+            word in name.lower() for name in named for word in self.dialect.deliberation_words
+        )
 
     def gate(self, fates: Fates, kind: str) -> ast.expr | None:
         """The test that lets a kind through but not the same kind with empty text."""
@@ -399,7 +411,11 @@ class FateJudge:
         for name in table.fields:
             member = value.get(name) if name != "type" else None
             for option in options(member) if member is not None else ():
-                if isinstance(option.value, Atom) and option.value.taken and isinstance(option.value.pick, (ast.Assign, ast.For)):
+                if (
+                    isinstance(option.value, Atom)
+                    and option.value.taken
+                    and isinstance(option.value.pick, (ast.Assign, ast.For))
+                ):
                     return True
         return False
 
@@ -428,9 +444,9 @@ def type_names(test: object, scope: Scope) -> list[str]:
         if isinstance(test.ops[0], ast.In) and isinstance(right, (ast.Tuple, ast.List, ast.Set)):
             return _constants(right.elts)
     if isinstance(test, CaseTest):
-        return [dotted(p.cls).split(".")[-1] for p in ast.walk(test.pattern) if isinstance(p, ast.MatchClass)] + _constants(
-            [p.value for p in ast.walk(test.pattern) if isinstance(p, ast.MatchValue)]
-        )
+        return [
+            dotted(p.cls).split(".")[-1] for p in ast.walk(test.pattern) if isinstance(p, ast.MatchClass)
+        ] + _constants([p.value for p in ast.walk(test.pattern) if isinstance(p, ast.MatchValue)])
     return []
 
 
@@ -443,7 +459,9 @@ def _is_type(node: ast.expr, scope: Scope, depth: int = 0) -> bool:
     if isinstance(node, ast.Call):
         return bool(node.args) and any(isinstance(a, ast.Constant) and a.value in ("type", "kind") for a in node.args)
     if isinstance(node, ast.Name) and depth < 2:
-        found = [b.value for b in scope.bindings.get(node.id, ()) if b.kind == "assign" and isinstance(b.value, ast.expr)]
+        found = [
+            b.value for b in scope.bindings.get(node.id, ()) if b.kind == "assign" and isinstance(b.value, ast.expr)
+        ]
         return bool(found) and all(_is_type(v, scope, depth + 1) for v in found)
     return False
 

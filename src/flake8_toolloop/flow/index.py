@@ -488,9 +488,7 @@ class _Builder:
     def field_captures(self, pattern: ast.MatchMapping | ast.MatchClass, node: ast.Match) -> None:
         """``case {"text": t}`` and ``case Block(text=t)`` bind a field of the subject."""
         if isinstance(pattern, ast.MatchMapping):
-            pairs = [
-                (str(k.value), p) for k, p in zip(pattern.keys, pattern.patterns) if isinstance(k, ast.Constant)
-            ]
+            pairs = [(str(k.value), p) for k, p in zip(pattern.keys, pattern.patterns) if isinstance(k, ast.Constant)]
         else:
             pairs = list(zip(pattern.kwd_attrs, pattern.kwd_patterns))
         for key, part in pairs:
@@ -612,7 +610,12 @@ class _Builder:
             self.bind(element, value, kind, (*path, step), node)
 
     def bind_member(
-        self, target: ast.Attribute | ast.Subscript, value: ast.expr | None, kind: str, path: tuple[str, ...], node: ast.AST
+        self,
+        target: ast.Attribute | ast.Subscript,
+        value: ast.expr | None,
+        kind: str,
+        path: tuple[str, ...],
+        node: ast.AST,
     ) -> None:
         base = place_of(target.value)
         if isinstance(target, ast.Subscript):
@@ -761,7 +764,9 @@ class _Builder:
         self.scope.yields.append(Exit(node.value, self.here(), node))
 
 
-_MESSAGE_KEYS = frozenset({"role", "type", "content", "tool_use_id", "thinking", "signature", "tool_calls", "text", "data"})
+_MESSAGE_KEYS = frozenset(
+    {"role", "type", "content", "tool_use_id", "thinking", "signature", "tool_calls", "text", "data"}
+)
 _EXPRESSIONS: dict[type[ast.expr], Callable[[_Builder, Any], None]] = {
     ast.Call: _Builder.on_call,
     ast.Compare: _Builder.on_compare,
@@ -809,8 +814,11 @@ def leaves(body: list[ast.stmt]) -> bool:
         return leaves(last.finalbody) or (
             leaves(last.body or last.orelse) and all(leaves(h.body) for h in last.handlers)
         )
-    return isinstance(last, ast.While) and isinstance(last.test, ast.Constant) and bool(last.test.value) and not any(
-        isinstance(n, ast.Break) for n in ast.walk(last)
+    return (
+        isinstance(last, ast.While)
+        and isinstance(last.test, ast.Constant)
+        and bool(last.test.value)
+        and not any(isinstance(n, ast.Break) for n in ast.walk(last))
     )
 
 

@@ -67,7 +67,12 @@ class Reader:
         out: list[tuple[str | None, Value, ast.AST, Env]] = []
         for place, bindings in self.scope.bindings.items():
             for binding in bindings:
-                if binding.kind == "assign" and binding.value is not None and self.inside(binding.where) and not binding.path:
+                if (
+                    binding.kind == "assign"
+                    and binding.value is not None
+                    and self.inside(binding.where)
+                    and not binding.path
+                ):
                     env = self.teller.prov.env_at(binding.where)
                     owner = place.rpartition(".")[0] or None
                     out.append((owner, self.teller.prov.eval(binding.value, env), binding.value, env))
@@ -79,7 +84,9 @@ class Reader:
             if self.inside(literal.where):
                 env = self.teller.prov.env_at(literal.where)
                 fields = (
-                    literal.node.values if isinstance(literal.node, ast.Dict) else [k.value for k in literal.node.keywords]
+                    literal.node.values
+                    if isinstance(literal.node, ast.Dict)
+                    else [k.value for k in literal.node.keywords]
                 )
                 owner = place_of(literal.node) or f"#{id(literal.node)}"
                 out.extend((owner, self.teller.prov.eval(v, env), v, env) for v in fields)
@@ -118,14 +125,29 @@ class Reader:
                 continue
             for argument in (*call.node.args, *(k.value for k in call.node.keywords)):
                 found = list(atoms(self.teller.prov.eval(argument, env)))
-                if any(a.root == root and a.path in (path, (*path, "data")) for a in found) and not self.only_told(call.name):
+                if any(a.root == root and a.path in (path, (*path, "data")) for a in found) and not self.only_told(
+                    call.name
+                ):
                     return True
         return any(
-            self.is_field(v, "data") or (isinstance(v, Atom) and (v.root, v.path) == self.element) for _, v, _, _ in self.kept()
+            self.is_field(v, "data") or (isinstance(v, Atom) and (v.root, v.path) == self.element)
+            for _, v, _, _ in self.kept()
         )
 
     def only_told(self, name: str) -> bool:
-        return name in ("getattr", "isinstance", "hasattr", "type", "debug", "info", "warning", "error", "print", "str", "len")
+        return name in (
+            "getattr",
+            "isinstance",
+            "hasattr",
+            "type",
+            "debug",
+            "info",
+            "warning",
+            "error",
+            "print",
+            "str",
+            "len",
+        )
 
     def in_replay(self) -> bool:
         """Whether the blocks made in the loop already stand in a replay that another rule judges."""
@@ -151,7 +173,11 @@ class Reader:
         assert self.sealed is not None
         self.teller.story.kept.append(
             KeptInPart(
-                self.teller.spans.of(node), self.teller.dialect, Evidence(Confidence.LIKELY), self.signed.name, self.sealed.name
+                self.teller.spans.of(node),
+                self.teller.dialect,
+                Evidence(Confidence.LIKELY),
+                self.signed.name,
+                self.sealed.name,
             )
         )
 

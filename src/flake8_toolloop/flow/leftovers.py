@@ -28,7 +28,11 @@ def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -
 
 def left(teller: Teller, block: BlockSink, done: set[int]) -> None:
     """State the list that one block stands in."""
-    if of_stream_event(teller, block.literal.node) or unused(teller, block.where.scope) or for_users(teller, block.where.scope):
+    if (
+        of_stream_event(teller, block.literal.node)
+        or unused(teller, block.where.scope)
+        or for_users(teller, block.where.scope)
+    ):
         return
     found = container(teller, block.literal.node, block.where)
     if found is None:
@@ -51,7 +55,10 @@ def left(teller: Teller, block: BlockSink, done: set[int]) -> None:
             Confidence.LIKELY,
             (
                 *teller.related(alternatives, Instance(teller.prov.env_at(block.where)), block.literal.node),
-                *(Related("replay", teller.spans.of(c.node), "what is made is used here") for c in users(teller, scope)),
+                *(
+                    Related("replay", teller.spans.of(c.node), "what is made is used here")
+                    for c in users(teller, scope)
+                ),
             ),
         ),
         content_node=block.literal.node,
@@ -76,10 +83,14 @@ def of_stream_event(teller: Teller, node: ast.AST) -> bool:
     if isinstance(parent, ast.keyword) and parent.arg == "content_block":
         return True
     if isinstance(parent, ast.Dict):
-        return any(isinstance(k, ast.Constant) and k.value == "content_block" and v is node for k, v in zip(parent.keys, parent.values))
+        return any(
+            isinstance(k, ast.Constant) and k.value == "content_block" and v is node
+            for k, v in zip(parent.keys, parent.values)
+        )
     while isinstance(parent, (ast.Tuple, ast.IfExp, ast.BoolOp)):
         if any(
-            isinstance(n, ast.Constant) and isinstance(n.value, str) and n.value.endswith("_delta") for n in ast.walk(parent)
+            isinstance(n, ast.Constant) and isinstance(n.value, str) and n.value.endswith("_delta")
+            for n in ast.walk(parent)
         ):
             return True
         parent = teller.index.parent(parent)
@@ -178,7 +189,10 @@ def container(teller: Teller, node: ast.AST, where: Where, depth: int = 0) -> tu
     scope = where.scope
     end = teller.prov.env_end(scope)
     if isinstance(parent, (ast.List, ast.Tuple, ast.ListComp, ast.GeneratorExp, ast.BinOp)) and depth < 6:
-        return container(teller, parent, where, depth + 1) or (teller.prov.eval(parent, teller.prov.env_at(where)), scope)
+        return container(teller, parent, where, depth + 1) or (
+            teller.prov.eval(parent, teller.prov.env_at(where)),
+            scope,
+        )
     if isinstance(parent, ast.Call) and isinstance(parent.func, ast.Attribute):
         for place, mutations in scope.mutations.items():
             if any(m.node is parent for m in mutations):

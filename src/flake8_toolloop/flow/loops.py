@@ -16,7 +16,13 @@ if TYPE_CHECKING:
 
 def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -> None:
     """State every loop (or recursion) in which a request is made and a history grows."""
-    taken = {t.source.root.at for r in teller.story.replays for f in r.alternatives for t in f.turns if t.source.root.kind == "call"}
+    taken = {
+        t.source.root.at
+        for r in teller.story.replays
+        for f in r.alternatives
+        for t in f.turns
+        if t.source.root.kind == "call"
+    }
     for scope in (teller.index.module, *teller.index.functions):
         teller.within_budget(scope.node, lambda s=scope: in_function(teller, s, taken, blocks))  # type: ignore[misc]
 
@@ -41,7 +47,9 @@ def requests_model(teller: Teller, call: Call) -> bool:
         dotted(call.node.func).endswith(ending) for ending in (*teller.dialect.calls, *teller.dialect.streams)
     ):
         value = teller.prov.eval(call.node, teller.prov.env_at(call.where))
-        return any(isinstance(o.value, Atom) and o.value.root.kind == "model" and not o.value.path for o in options(value))
+        return any(
+            isinstance(o.value, Atom) and o.value.root.kind == "model" and not o.value.path for o in options(value)
+        )
     return call.name in ("post", "invoke_model", "get_final_message") and any(
         a.root.kind == "model" for a in atoms(teller.prov.eval(call.node, teller.prov.env_at(call.where)))
     )
@@ -78,7 +86,9 @@ def uses_calls(teller: Teller, scope: Scope) -> bool:
     """Whether the function looks for calls in what it receives."""
     call = teller.dialect.call
     return any(
-        isinstance(n, ast.Constant) and n.value == call for compare in scope.compares for n in (compare.left, *compare.comparators)
+        isinstance(n, ast.Constant) and n.value == call
+        for compare in scope.compares
+        for n in (compare.left, *compare.comparators)
     )
 
 
@@ -109,6 +119,11 @@ def why_not(teller: Teller, scope: Scope, replays: list[Replayed], requests: lis
         env = teller.prov.env_at(call.where)
         for argument in call.node.args:
             value = teller.prov.eval(argument, env)
-            if any(isinstance(o.value, Atom) and o.value.root in roots and len(o.value.path) <= 1 for o in options(value)):
-                return f"the turn is handed to `{dotted(call.node.func).lstrip('?.')}`, which was not followed", call.node.lineno
+            if any(
+                isinstance(o.value, Atom) and o.value.root in roots and len(o.value.path) <= 1 for o in options(value)
+            ):
+                return (
+                    f"the turn is handed to `{dotted(call.node.func).lstrip('?.')}`, which was not followed",
+                    call.node.lineno,
+                )
     return "no assistant message that takes the turn was found", requests[0].node.lineno

@@ -98,7 +98,9 @@ def state(teller: Teller, node: ast.AST, how: str) -> None:
             if message.scope is where.scope or message.where.scope is where.scope:
                 related.append(Related("results", teller.spans.of(message.literal.node), "the results are sent here"))
                 break
-    teller.story.open_calls.append(OpenCall(span, teller.dialect, Evidence(Confidence.CERTAIN, tuple(related)), how, node))
+    teller.story.open_calls.append(
+        OpenCall(span, teller.dialect, Evidence(Confidence.CERTAIN, tuple(related)), how, node)
+    )
 
 
 def call_elements(teller: Teller, loop: ForNode, frame: Frame, where: Where) -> frozenset[Key]:
@@ -168,12 +170,27 @@ def early_exits(teller: Teller, message: MessageSink) -> None:
         and not any(_holds(a, message.literal.node) for a in m.args)
     ]  # fmt: skip
     for node, where in scope.exits:
-        if not isinstance(node, ast.Return) or where.order < message.where.order or exclusive(where.frame, message.where.frame):
+        if (
+            not isinstance(node, ast.Return)
+            or where.order < message.where.order
+            or exclusive(where.frame, message.where.frame)
+        ):
             continue
         after = [m for m in later if m.where.order > where.order and not exclusive(m.where.frame, message.where.frame)]
         tests = [t for f in beyond(where.frame, message.where.frame) if f.kind in ("if", "match") for t, _ in f.tests]
-        guards = [t for f in beyond(where.frame, message.where.frame) if f.kind in ("after", "for", "try") for t, _ in f.tests or ((f.node, True),)]
-        if not after or not tests or any(isinstance(f.node, (ast.For, ast.AsyncFor, ast.Try)) for f in beyond(where.frame, message.where.frame)):
+        guards = [
+            t
+            for f in beyond(where.frame, message.where.frame)
+            if f.kind in ("after", "for", "try")
+            for t, _ in f.tests or ((f.node, True),)
+        ]
+        if (
+            not after
+            or not tests
+            or any(
+                isinstance(f.node, (ast.For, ast.AsyncFor, ast.Try)) for f in beyond(where.frame, message.where.frame)
+            )
+        ):
             continue
         answered = [m for m in later if m.where.order < where.order]
         if answered or any(about_turn(teller, t, where, units[0]) for t in tests):
@@ -263,7 +280,9 @@ def leaves_after(outer: ForNode | ast.While, loop: ForNode) -> bool:
     for statement in outer.body:
         if statement.lineno > int(loop.end_lineno or loop.lineno):
             for node in ast.walk(statement):
-                if isinstance(node, ast.If) and any(isinstance(n, (ast.Break, ast.Return, ast.Raise)) for n in ast.walk(node)):
+                if isinstance(node, ast.If) and any(
+                    isinstance(n, (ast.Break, ast.Return, ast.Raise)) for n in ast.walk(node)
+                ):
                     if any(isinstance(n, ast.Name) and n.id in set_inside for n in ast.walk(node.test)):
                         return True
             if isinstance(statement, (ast.Break, ast.Return, ast.Raise)):
@@ -337,7 +356,10 @@ class Walker:
             name = self.teller.sinks.bound_to(block.literal.node)
             for place, mutations in self.scope.mutations.items():
                 for mutation in mutations:
-                    if any(a is node or (isinstance(a, ast.Name) and a.id == name) or self.bare(a, node) for a in mutation.args):
+                    if any(
+                        a is node or (isinstance(a, ast.Name) and a.id == name) or self.bare(a, node)
+                        for a in mutation.args
+                    ):
                         out.add(place)
         return out
 
@@ -350,7 +372,10 @@ class Walker:
             if isinstance(at, ast.Dict) and any(isinstance(k, ast.Constant) and k.value == "role" for k in at.keys):
                 return False
             at = self.teller.index.parent(at)
-        return not (isinstance(argument, ast.Dict) and any(isinstance(k, ast.Constant) and k.value == "role" for k in argument.keys))
+        return not (
+            isinstance(argument, ast.Dict)
+            and any(isinstance(k, ast.Constant) and k.value == "role" for k in argument.keys)
+        )
 
     def block(self, body: list[ast.stmt], start: State) -> list[Outcome]:
         """The outcomes of a block."""
@@ -413,8 +438,10 @@ class Walker:
 
     def own_type(self, test: ast.expr) -> bool:
         """Whether a test asks for the type of the element itself."""
-        return bool(type_names(test, self.scope)) and any(isinstance(n, ast.Name) and n.id in self.names for n in ast.walk(test)) and not any(
-            isinstance(n, ast.Attribute) and n.attr == "name" for n in ast.walk(test)
+        return (
+            bool(type_names(test, self.scope))
+            and any(isinstance(n, ast.Name) and n.id in self.names for n in ast.walk(test))
+            and not any(isinstance(n, ast.Attribute) and n.attr == "name" for n in ast.walk(test))
         )
 
     def match(self, node: ast.Match, current: State) -> list[Outcome]:
@@ -422,7 +449,9 @@ class Walker:
         total = False
         for case in node.cases:
             out += self.block(case.body, current)
-            total = total or (isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None and case.guard is None)
+            total = total or (
+                isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None and case.guard is None
+            )
         if not total:
             missing = Outcome("fall", current)
             out.append(self.blamed(missing, node, out))
@@ -466,10 +495,19 @@ class Walker:
             if id(inner) in self.results:
                 return True
             if isinstance(inner, ast.Call):
-                if isinstance(inner.func, ast.Attribute) and inner.func.attr in ("append", "extend", "add", "put", "put_nowait", "insert"):
+                if isinstance(inner.func, ast.Attribute) and inner.func.attr in (
+                    "append",
+                    "extend",
+                    "add",
+                    "put",
+                    "put_nowait",
+                    "insert",
+                ):
                     if self.collects(inner):
                         return True
-                elif any(isinstance(a, ast.Name) and a.id in {p.split(".")[0] for p in self.places} for a in inner.args):
+                elif any(
+                    isinstance(a, ast.Name) and a.id in {p.split(".")[0] for p in self.places} for a in inner.args
+                ):
                     return True
             if isinstance(inner, (ast.Yield, ast.YieldFrom)) and self.hands_on(inner.value):
                 return True

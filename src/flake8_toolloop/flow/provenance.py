@@ -57,8 +57,25 @@ MAX_AGAIN = 1
 """Times that a query may come back to a place of the program with other values for the names bound there."""
 MAX_OPTIONS = 24
 MAX_PARTS = 48
-IDENTITY = frozenset({"list", "tuple", "iter", "deepcopy", "copy", "cast", "set", "frozenset", "run_until_complete", "run", "wait_for"})
-IDENTITY_METHODS = frozenset({"copy", "model_dump", "to_dict", "to_param", "dict", "model_copy", "json", "parse", "_asdict", "__aenter__", "__enter__", "raise_for_status"})
+IDENTITY = frozenset(
+    {"list", "tuple", "iter", "deepcopy", "copy", "cast", "set", "frozenset", "run_until_complete", "run", "wait_for"}
+)
+IDENTITY_METHODS = frozenset(
+    {
+        "copy",
+        "model_dump",
+        "to_dict",
+        "to_param",
+        "dict",
+        "model_copy",
+        "json",
+        "parse",
+        "_asdict",
+        "__aenter__",
+        "__enter__",
+        "raise_for_status",
+    }
+)
 TEXT_METHODS = frozenset(
     {"strip", "lstrip", "rstrip", "replace", "lower", "upper", "format", "encode", "decode", "title", "removeprefix", "removesuffix",
      "translate", "expandtabs", "casefold", "splitlines", "split", "sub", "rsplit", "partition"}
@@ -499,7 +516,9 @@ class Provenance:
             return Atom(Root("attr", name), (), node)
         method = cls.method(name)
         if method is not None:
-            if any(isinstance(d, ast.Name) and d.id in ("property", "cached_property") for d in method.node.decorator_list):  # type: ignore[attr-defined]
+            if any(
+                isinstance(d, ast.Name) and d.id in ("property", "cached_property") for d in method.node.decorator_list
+            ):  # type: ignore[attr-defined]
                 return self.call_scope(method, [], {}, Atom(Root("attr", "self", id(cls))), env, node)
             return Func(method, None, Atom(Root("attr", "self", id(cls))), node)
         if name in cls.bindings:
@@ -668,7 +687,9 @@ class Provenance:
             return value
         if isinstance(value, Alt):
             return Alt(
-                tuple(Option(self.apply(o.value, place, mutations, helpers, env, since), o.conds) for o in value.options),
+                tuple(
+                    Option(self.apply(o.value, place, mutations, helpers, env, since), o.conds) for o in value.options
+                ),
                 value.node,
             )
         return self.apply(value, place, mutations, helpers, env, since)
@@ -685,7 +706,9 @@ class Provenance:
             if since is not None and exclusive(where.frame, since.frame):
                 return any(f.kind in ("for", "while") for f in shared(where.frame, since.frame))  # in another iteration
             return after
-        common = [f for f in chain_of(where.frame) if f.kind in ("for", "while") and any(f is g for g in chain_of(env.frame))]
+        common = [
+            f for f in chain_of(where.frame) if f.kind in ("for", "while") and any(f is g for g in chain_of(env.frame))
+        ]
         if not common:
             return False
         return since is None or not any(f is common[-1] for f in chain_of(since.frame))
@@ -718,7 +741,9 @@ class Provenance:
             self.members_of[id(scope)] = members
         return self.members_of[id(scope)]
 
-    def helper_mutations(self, place: str, env: Env, since: Where | None) -> list[tuple[Scope, Mutation, ast.Call, Where]]:
+    def helper_mutations(
+        self, place: str, env: Env, since: Where | None
+    ) -> list[tuple[Scope, Mutation, ast.Call, Where]]:
         """Appends to the place by functions of the file that get it as an argument, or that close over it."""
         if "." in place or env.depth > 3:
             return []
@@ -795,9 +820,16 @@ class Provenance:
         if left is not None:
             return left
         if (adds or helpers or other) and (_is_str(value) or isinstance(value, Text)):
-            return Text((value, *(self.eval(m.args[0], self.moved(env, m.where)) for m in adds if m.args)), getattr(value, "node", None))
+            return Text(
+                (value, *(self.eval(m.args[0], self.moved(env, m.where)) for m in adds if m.args)),
+                getattr(value, "node", None),
+            )
         if not adds and not helpers:
-            return Made(other[-1].op, value, other[-1].node) if other and isinstance(value, (Listing, Atom, Made)) else value
+            return (
+                Made(other[-1].op, value, other[-1].node)
+                if other and isinstance(value, (Listing, Atom, Made))
+                else value
+            )
         if isinstance(value, (Func, Class)) or (isinstance(value, Record) and value.cls is not None):
             return value
         base = list(self.parts(value)) if not isinstance(value, Unknown) else [Part(value)]
@@ -915,15 +947,14 @@ class Provenance:
             if isinstance(value, (Text, Const)) and mutation.op == "iadd":
                 return [Part(value, conds, loops, mutation.node)]
             return [
-                Part(p.value, conds + p.conds, loops + p.loops, p.node or mutation.node, p.changed) for p in self.parts(value)
+                Part(p.value, conds + p.conds, loops + p.loops, p.node or mutation.node, p.changed)
+                for p in self.parts(value)
             ]
         value = self.eval(args[-1], env)
         front = mutation.op in ("insert", "appendleft")
         return [Part(value, conds, loops, args[-1], "front" if front else "")]
 
-    def expand(
-        self, frames: list[Frame], env: Env
-    ) -> list[tuple[Env, tuple[Cond, ...], tuple[Value, ...]]]:
+    def expand(self, frames: list[Frame], env: Env) -> list[tuple[Env, tuple[Cond, ...], tuple[Value, ...]]]:
         """Bind the targets of loops and collect the conditions of blocks, one state for each source part."""
         states: list[tuple[Env, tuple[Cond, ...], tuple[Value, ...]]] = [(env, (), ())]
         for frame in frames:
@@ -948,7 +979,8 @@ class Provenance:
                 ]
             elif frame.tests:
                 states = [
-                    (inner, conds + tuple(Cond(t, h, inner) for t, h in frame.tests), loops) for inner, conds, loops in states
+                    (inner, conds + tuple(Cond(t, h, inner) for t, h in frame.tests), loops)
+                    for inner, conds, loops in states
                 ]
         return states
 
@@ -989,7 +1021,10 @@ class Provenance:
         if found is None and value.cls is not None:
             method = value.cls.method(name)
             if method is not None:
-                if any(isinstance(d, ast.Name) and d.id in ("property", "cached_property") for d in method.node.decorator_list):  # type: ignore[attr-defined]
+                if any(
+                    isinstance(d, ast.Name) and d.id in ("property", "cached_property")
+                    for d in method.node.decorator_list
+                ):  # type: ignore[attr-defined]
                     return self.call_scope(method, [], {}, value, self.env_end(self.index.module), node)
                 return Func(method, None, value, node)
             if name in value.cls.bindings:
@@ -1157,7 +1192,11 @@ class Provenance:
             at = inner.at(exit_.where.frame, exit_.where.order)
             conds = tuple(Cond(t, h, at) for f in frames for t, h in f.tests)
             value = self.eval(exit_.value, at)
-            if any(f.kind == "for" for f in frames) and exit_.value is not None and not isinstance(value, (Const, Unknown)):
+            if (
+                any(f.kind == "for" for f in frames)
+                and exit_.value is not None
+                and not isinstance(value, (Const, Unknown))
+            ):
                 value = with_pick(value, exit_.node)
             out.append(Option(value, conds))
         if not out:
@@ -1166,9 +1205,7 @@ class Provenance:
         from flake8_toolloop.flow.index import leaves
 
         if isinstance(body, list) and not leaves(body):
-            negatives = tuple(
-                replace(o.conds[-1], holds=not o.conds[-1].holds) for o in out if len(o.conds) == 1
-            )
+            negatives = tuple(replace(o.conds[-1], holds=not o.conds[-1].holds) for o in out if len(o.conds) == 1)
             out.append(Option(Const(None, node), negatives))
         return _alt(out, node)
 

@@ -41,9 +41,16 @@ def read(teller: Teller, loop: ForNode, where: Where, found: list[Related]) -> N
             kept = takes_calls(teller, loop, where, atom)
             if kept:
                 found.append(
-                    Related("reader", teller.spans.of(loop.iter), "the response is taken apart here; only what is named is kept")
+                    Related(
+                        "reader",
+                        teller.spans.of(loop.iter),
+                        "the response is taken apart here; only what is named is kept",
+                    )
                 )
-                found.extend(Related("reader", teller.spans.of(k.node), "calls are kept here without their turn") for k in kept[:2])
+                found.extend(
+                    Related("reader", teller.spans.of(k.node), "calls are kept here without their turn")
+                    for k in kept[:2]
+                )
                 return
 
 

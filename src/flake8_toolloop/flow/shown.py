@@ -117,7 +117,8 @@ def sent_places(teller: Teller, scope: Scope) -> set[str]:
 def gets_turns(teller: Teller, scope: Scope, place: str) -> bool:
     """Whether an assistant message is appended to the list in this function."""
     return any(
-        r.place is not None and r.place[0] is scope and r.place[1] == place and r.assistant for r in teller.story.replays
+        r.place is not None and r.place[0] is scope and r.place[1] == place and r.assistant
+        for r in teller.story.replays
     )
 
 

@@ -218,7 +218,9 @@ class Sinks:
         out = []
         for env, conds, loops in self.prov.expand(frames, instance.env):
             out.append(
-                Instance(env, instance.conds + conds, instance.loops + loops, instance.sites, (*instance.frames, *frames))
+                Instance(
+                    env, instance.conds + conds, instance.loops + loops, instance.sites, (*instance.frames, *frames)
+                )
             )
         return out
 
@@ -274,7 +276,9 @@ def fields_of(node: ast.Dict | ast.Call) -> dict[str, ast.expr]:
     """The constant keys of a dict literal, or the keywords of a call, with their expressions."""
     if isinstance(node, ast.Dict):
         return {
-            k.value: v for k, v in zip(node.keys, node.values) if isinstance(k, ast.Constant) and isinstance(k.value, str)
+            k.value: v
+            for k, v in zip(node.keys, node.values)
+            if isinstance(k, ast.Constant) and isinstance(k.value, str)
         }
     return {k.arg: k.value for k in node.keywords if k.arg}
 

@@ -13,7 +13,20 @@ from flake8_toolloop.flow.index import Call, Frame, Index, Scope, Where, chain_o
 from flake8_toolloop.flow.provenance import Provenance
 from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink, Sinks
 from flake8_toolloop.flow.story import Answered, Deliberated, Evidence, Replayed, Story
-from flake8_toolloop.flow.values import ELEMENT, Alt, Atom, Const, Listing, Made, Record, Text, Unknown, Value, atoms, options
+from flake8_toolloop.flow.values import (
+    ELEMENT,
+    Alt,
+    Atom,
+    Const,
+    Listing,
+    Made,
+    Record,
+    Text,
+    Unknown,
+    Value,
+    atoms,
+    options,
+)
 
 
 class Spans:
@@ -36,7 +49,9 @@ class Spans:
         if line > len(self.lines):
             return offset
         text = self.lines[line - 1]
-        return offset if text.isascii() else len(text.encode("utf-8", "surrogatepass")[:offset].decode("utf-8", "replace"))
+        return (
+            offset if text.isascii() else len(text.encode("utf-8", "surrogatepass")[:offset].decode("utf-8", "replace"))
+        )
 
 
 def _lines(source: str) -> list[str]:
@@ -155,7 +170,9 @@ class Teller:
                         if not conds:
                             alternatives = []
                         alternatives.append(Option(value, conds))
-                merged: Value = alternatives[0].value if len(alternatives) == 1 else Alt(tuple(alternatives), sink.content)
+                merged: Value = (
+                    alternatives[0].value if len(alternatives) == 1 else Alt(tuple(alternatives), sink.content)
+                )
                 return self.prov.with_mutations(place, merged, late, sink.content, sink.where)
         return self.prov.eval(sink.content, env)
 
@@ -321,14 +338,27 @@ def argument_of(scope: Scope, name: str, call: ast.Call) -> ast.expr | None:
     if name not in scope.positional:
         return None
     number = scope.positional.index(name)
-    if scope.is_method and isinstance(call.func, ast.Attribute):
-        number -= 1
-    elif scope.name == "__init__":
+    if (scope.is_method and isinstance(call.func, ast.Attribute)) or scope.name == "__init__":
         number -= 1
     return call.args[number] if 0 <= number < len(call.args) else None
 
 
 __all__ = [
-    "Answered", "BlockSink", "Deliberated", "ELEMENT", "Fate", "Frame", "Iterable", "Listing", "Made", "Teller", "Text",
-    "Unknown", "Where", "argument_of", "atoms", "chain_of", "exclusive",
+    "ELEMENT",
+    "Answered",
+    "BlockSink",
+    "Deliberated",
+    "Fate",
+    "Frame",
+    "Iterable",
+    "Listing",
+    "Made",
+    "Teller",
+    "Text",
+    "Unknown",
+    "Where",
+    "argument_of",
+    "atoms",
+    "chain_of",
+    "exclusive",
 ]  # fmt: skip

@@ -41,7 +41,8 @@ class Env:
     def key(self) -> int:
         """Two environments with the same key give every expression the same value."""
         bound = tuple(
-            (name, value.key if isinstance(value, Deferred) else id(value)) for name, value in sorted(self.bound.items(), key=_name)
+            (name, value.key if isinstance(value, Deferred) else id(value))
+            for name, value in sorted(self.bound.items(), key=_name)
         )
         context = (id(self.scope), id(self.frame), self.order, bound, self.closure.key if self.closure else 0)
         # The first one stands for all and lives as long as the index: what the key names by its id is never freed.
@@ -109,7 +110,11 @@ class Atom:
     @property
     def taken(self) -> bool:
         """One element out of many; a response picked out of several tries is none."""
-        return self.pick is not None and self.picked_at > 0 and self.path[self.picked_at - 1 : self.picked_at] == (ELEMENT,)
+        return (
+            self.pick is not None
+            and self.picked_at > 0
+            and self.path[self.picked_at - 1 : self.picked_at] == (ELEMENT,)
+        )
 
     def step(self, name: str, node: ast.AST | None = None) -> Atom:
         """What a field or element of it is: the same step gives the same atom, so that queries about it are known again."""

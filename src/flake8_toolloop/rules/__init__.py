@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from flake8_toolloop.rules import tlp101, tlp102, tlp103, tlp104, tlp108, tlp201, tlp202, tlp203, tlp301, tlp302, tlp303, tlp901, tlp902
+from flake8_toolloop.rules import (
+    tlp101,
+    tlp102,
+    tlp103,
+    tlp104,
+    tlp108,
+    tlp201,
+    tlp202,
+    tlp203,
+    tlp301,
+    tlp302,
+    tlp303,
+    tlp901,
+    tlp902,
+)
 from flake8_toolloop.rules.base import Rule
 
 RULES: tuple[Rule, ...] = (

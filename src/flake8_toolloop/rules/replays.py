@@ -84,7 +84,9 @@ def judged(replay: Replayed, fates: Fates) -> Loss | None:
     converted = not fates.turns and any(not fates.lost(k) for k in sealed)
     if replay.gate is not None and not converted and any(fates.lost(k + EMPTY) for k in signed):
         return Loss("TLP108", fates, tuple(signed))
-    served = tuple(k.name for k in dialect.kinds if k.server and not k.refused and not k.boundary and fates.lost(k.name))
+    served = tuple(
+        k.name for k in dialect.kinds if k.server and not k.refused and not k.boundary and fates.lost(k.name)
+    )
     if served and not by_hand and fates.turns:
         return Loss("TLP101", fates, served)
     return None

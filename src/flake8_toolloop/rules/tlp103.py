@@ -83,7 +83,9 @@ def check(story: Story) -> Iterator[Finding]:
     for replay, loss in losses(story, "TLP103"):
         what = "goes back without its data" if loss.incomplete else "is dropped"
         if loss.kept == loss.lost:
-            yield found(replay, loss, NAME, f"of several {names(loss.kept)} blocks only the last goes back, or a part of it")
+            yield found(
+                replay, loss, NAME, f"of several {names(loss.kept)} blocks only the last goes back, or a part of it"
+            )
             continue
         message = f"{names(loss.kept)} goes back, {names(loss.lost)} {what}"
         yield found(replay, loss, NAME, message)
