@@ -136,9 +136,7 @@ def consumed(teller: Teller, pick: ast.AST, sink: BlockSink) -> bool:
         f.kind in ("while", "for") and id(f.node) in loops and not requests_in(teller, f.node) for f in frames
     ):
         return True
-    if isinstance(pick, ast.Subscript) and isinstance(pick.slice, ast.Name):
-        return True
-    return False
+    return isinstance(pick, ast.Subscript) and isinstance(pick.slice, ast.Name)
 
 
 def requests_in(teller: Teller, loop: ast.AST) -> bool:
@@ -380,13 +378,12 @@ def merges(scope: Scope) -> bool:
     if not compared:
         return False
     for place, mutations in scope.mutations.items():
-        if "[-1]" in place or place.split(".")[0].split("[")[0] in names:
-            if any(
-                (m.op in ("append", "extend", "iadd") or (m.op == "set" and m.key in ("content", "parts")))
-                and takes_another(m, names)
-                for m in mutations
-            ):
-                return True
+        if ("[-1]" in place or place.split(".")[0].split("[")[0] in names) and any(
+            (m.op in ("append", "extend", "iadd") or (m.op == "set" and m.key in ("content", "parts")))
+            and takes_another(m, names)
+            for m in mutations
+        ):
+            return True
         if any(m.op == "set" and m.args and _minus_one(m.args[0]) and takes_another(m, names) for m in mutations):
             return True
     return False

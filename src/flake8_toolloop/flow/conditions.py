@@ -182,7 +182,7 @@ class Judge:
     def compare(self, node: ast.Compare, env: Env) -> bool | None:
         verdicts = []
         left = node.left
-        for op, right in zip(node.ops, node.comparators):
+        for op, right in zip(node.ops, node.comparators, strict=False):
             verdicts.append(self.comparison(left, op, right, env))
             left = right
         return both(verdicts)
@@ -469,7 +469,7 @@ class Judge:
                 verdicts.append(self.is_class(dotted(pattern.cls).split(".")[-1]))
             else:
                 verdicts.append(None)
-            for name, inner in zip(pattern.kwd_attrs, pattern.kwd_patterns):
+            for name, inner in zip(pattern.kwd_attrs, pattern.kwd_patterns, strict=False):
                 verdicts.append(self.pattern(inner, None, self.prov.field(value, name, None), env))
             named_type = any(n == "type" for n in pattern.kwd_attrs)
             if named_type and dotted(pattern.cls).split(".")[-1] == "object":
@@ -479,14 +479,14 @@ class Judge:
             return self.mapping(pattern, value, env)
         if isinstance(pattern, ast.MatchSequence) and isinstance(subject, ast.Tuple):
             verdicts = []
-            for inner, element in zip(pattern.patterns, subject.elts):
+            for inner, element in zip(pattern.patterns, subject.elts, strict=False):
                 verdicts.append(self.pattern(inner, element, self.prov.eval(element, env), env))
             return both(verdicts)
         return None
 
     def mapping(self, pattern: ast.MatchMapping, value: Value, env: Env) -> bool | None:
         verdicts: list[bool | None] = []
-        for key, inner in zip(pattern.keys, pattern.patterns):
+        for key, inner in zip(pattern.keys, pattern.patterns, strict=False):
             name = key.value if isinstance(key, ast.Constant) else None
             if not isinstance(name, str):
                 return None

@@ -262,11 +262,14 @@ def asleep(teller: Teller, event: Replayed) -> str | None:
                     model = teller.prov.eval(keyword.value, teller.prov.env_at(where)) if where is not None else None
                     if isinstance(model, Const) and str(model.value).startswith(dialect.models_without_reasoning):
                         return f"`{model.value}` does not reason"
-                if keyword.arg == dialect.switch and isinstance(keyword.value, ast.Dict):
-                    if any(
+                if (
+                    keyword.arg == dialect.switch
+                    and isinstance(keyword.value, ast.Dict)
+                    and any(
                         isinstance(v, ast.Constant) and v.value == dialect.switched_off for v in keyword.value.values
-                    ):
-                        return "the request switches it off"
+                    )
+                ):
+                    return "the request switches it off"
     return None
 
 

@@ -101,7 +101,8 @@ def stopped_open(teller: Teller, replay: Replayed, root: Root) -> bool:
 
 def answered_after(teller: Teller, replay: Replayed, root: Root) -> bool:
     """Whether something made from the turn's calls is appended to the same history later on the path."""
-    assert replay.place is not None and replay.where is not None
+    assert replay.place is not None
+    assert replay.where is not None
     scope, place = replay.place
     for mutation in scope.mutations.get(place, ()):
         if mutation.where.order <= replay.where.order or exclusive(mutation.where.frame, replay.where.frame):

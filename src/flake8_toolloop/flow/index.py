@@ -488,9 +488,13 @@ class _Builder:
     def field_captures(self, pattern: ast.MatchMapping | ast.MatchClass, node: ast.Match) -> None:
         """``case {"text": t}`` and ``case Block(text=t)`` bind a field of the subject."""
         if isinstance(pattern, ast.MatchMapping):
-            pairs = [(str(k.value), p) for k, p in zip(pattern.keys, pattern.patterns) if isinstance(k, ast.Constant)]
+            pairs = [
+                (str(k.value), p)
+                for k, p in zip(pattern.keys, pattern.patterns, strict=False)
+                if isinstance(k, ast.Constant)
+            ]
         else:
-            pairs = list(zip(pattern.kwd_attrs, pattern.kwd_patterns))
+            pairs = list(zip(pattern.kwd_attrs, pattern.kwd_patterns, strict=False))
         for key, part in pairs:
             if isinstance(part, ast.MatchAs) and part.name:
                 for binding in self.scope.bindings.get(part.name, ()):
@@ -711,7 +715,7 @@ class _Builder:
 
     def on_dict(self, node: ast.Dict) -> None:
         keys = []
-        for key, value in zip(node.keys, node.values):
+        for key, value in zip(node.keys, node.values, strict=False):
             if key is not None:
                 self.expr(key, node)
                 if isinstance(key, ast.Constant) and isinstance(key.value, str):
@@ -788,9 +792,9 @@ def _parameters(scope: Scope, args: ast.arguments) -> None:
     for argument in (*positional, *args.kwonlyargs):
         scope.params[argument.arg] = argument
     scope.positional = [a.arg for a in positional]
-    for argument, default in zip(reversed(positional), reversed(args.defaults)):
+    for argument, default in zip(reversed(positional), reversed(args.defaults), strict=False):
         scope.defaults[argument.arg] = default
-    for argument, keyword_default in zip(args.kwonlyargs, args.kw_defaults):
+    for argument, keyword_default in zip(args.kwonlyargs, args.kw_defaults, strict=False):
         if keyword_default is not None:
             scope.defaults[argument.arg] = keyword_default
     for special, name in ((args.vararg, "vararg"), (args.kwarg, "kwarg")):

@@ -85,7 +85,7 @@ def of_stream_event(teller: Teller, node: ast.AST) -> bool:
     if isinstance(parent, ast.Dict):
         return any(
             isinstance(k, ast.Constant) and k.value == "content_block" and v is node
-            for k, v in zip(parent.keys, parent.values)
+            for k, v in zip(parent.keys, parent.values, strict=False)
         )
     while isinstance(parent, (ast.Tuple, ast.IfExp, ast.BoolOp)):
         if any(

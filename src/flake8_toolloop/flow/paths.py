@@ -141,7 +141,7 @@ def padded(teller: Teller, loop: ForNode | None, block: BlockSink, results: list
         if any(f.node is loop for f in frames):
             continue
         for frame in frames:
-            for test, holds in frame.tests:
+            for test, _holds in frame.tests:
                 if isinstance(test, ast.AST):
                     for node in ast.walk(test):
                         if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.NotIn, ast.In)):
@@ -280,11 +280,12 @@ def leaves_after(outer: ForNode | ast.While, loop: ForNode) -> bool:
     for statement in outer.body:
         if statement.lineno > int(loop.end_lineno or loop.lineno):
             for node in ast.walk(statement):
-                if isinstance(node, ast.If) and any(
-                    isinstance(n, (ast.Break, ast.Return, ast.Raise)) for n in ast.walk(node)
+                if (
+                    isinstance(node, ast.If)
+                    and any(isinstance(n, (ast.Break, ast.Return, ast.Raise)) for n in ast.walk(node))
+                    and any(isinstance(n, ast.Name) and n.id in set_inside for n in ast.walk(node.test))
                 ):
-                    if any(isinstance(n, ast.Name) and n.id in set_inside for n in ast.walk(node.test)):
-                        return True
+                    return True
             if isinstance(statement, (ast.Break, ast.Return, ast.Raise)):
                 return True
     return False

@@ -222,13 +222,13 @@ class Provenance:
         values = [self.eval(v, env) for v in node.values]
         if isinstance(node.op, ast.And):
             return values[-1]
-        kept = [(n, v) for n, v in zip(node.values, values) if not _is_empty(v)]
+        kept = [(n, v) for n, v in zip(node.values, values, strict=False) if not _is_empty(v)]
         none = isinstance(values[-1], Const) and values[-1].value is None
         if len(kept) == 1 and len(values) == 2 and _is_empty(values[1]) and not none:
             return kept[0][1]  # ``x or []`` is x
         out: list[Option] = []
         before: tuple[Cond, ...] = ()
-        for test, value in zip(node.values, values):
+        for test, value in zip(node.values, values, strict=False):
             out.append(Option(value, (*before, Cond(test, True, env)) if test is not node.values[-1] else before))
             before = (*before, Cond(test, False, env))
         return Alt(tuple(out), node)
@@ -282,7 +282,7 @@ class Provenance:
         fields: dict[str, Callable[[], Value]] = {}
         nodes: dict[str, ast.expr] = {}
         spreads: list[Value] = []
-        for key, value in zip(node.keys, node.values):
+        for key, value in zip(node.keys, node.values, strict=False):
             if key is None:
                 spread = self.eval(value, env)
                 if isinstance(spread, Record) and not spread.spreads:
@@ -1002,8 +1002,7 @@ class Provenance:
                 if method is not None:
                     return Func(method, None, value, node)
                 if name in value.scope.bindings:
-                    member = self.place_value(name, node or value.scope.node, self.env_end(value.scope))
-                    return member
+                    return self.place_value(name, node or value.scope.node, self.env_end(value.scope))
             return Atom(Root("global", f"{value.name}.{name}"), (), node)
         if isinstance(value, Const) and name == "value":
             return value  # the value of an enum's member
@@ -1148,7 +1147,7 @@ class Provenance:
             if isinstance(instance, Record):
                 bound[first] = instance
         if args is not None:
-            for name, value in zip(names, args):
+            for name, value in zip(names, args, strict=False):
                 bound[name] = value
             for name, value in keywords.items():
                 if name in scope.params:

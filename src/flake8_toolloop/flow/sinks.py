@@ -277,7 +277,7 @@ def fields_of(node: ast.Dict | ast.Call) -> dict[str, ast.expr]:
     if isinstance(node, ast.Dict):
         return {
             k.value: v
-            for k, v in zip(node.keys, node.values)
+            for k, v in zip(node.keys, node.values, strict=False)
             if isinstance(k, ast.Constant) and isinstance(k.value, str)
         }
     return {k.arg: k.value for k in node.keywords if k.arg}

@@ -148,7 +148,7 @@ class Teller:
         env = instance.env
         if sink.place is not None:
             place = f"{sink.place}.{self.dialect.unit[-1]}"
-            touched = [m for m in sink.scope.mutations.get(place, ())] + [
+            touched = list(sink.scope.mutations.get(place, ())) + [
                 m for m in sink.scope.mutations.get(sink.place, ()) if m.op == "set" and m.key == self.dialect.unit[-1]
             ]
             if touched:
