@@ -56,7 +56,10 @@ class Span:
 
 @dataclass(frozen=True)
 class Related:
-    """A place on the way of the turn: ``model call``, ``reader``, ``filter``, ``rebuild``, ``replay``, ``next request``."""
+    """A place on the way of the turn.
+
+    Roles: ``model call``, ``reader``, ``filter``, ``rebuild``, ``replay``, ``results``, ``next request``.
+    """
 
     role: str
     span: Span

@@ -1,4 +1,7 @@
-"""Anthropic Messages: the table. Facts: contracts of the provider as read on 2026-11-30 (anthropic 2.14.0, platform docs)."""
+"""Anthropic Messages: the table.
+
+Facts: contracts of the provider as read on 2026-11-30 (anthropic 2.14.0, platform docs).
+"""
 
 from __future__ import annotations
 
@@ -79,7 +82,8 @@ ANTHROPIC = Dialect(
     losses={
         "lost": Loss(
             "rejected or silent",
-            "with thinking enabled the next request is refused (400); with adaptive thinking the loss is accepted in silence",
+            "with thinking enabled the next request is refused (400); "
+            "with adaptive thinking the loss is accepted in silence",
             "https://platform.claude.com/docs/en/build-with-claude/extended-thinking",
         ),
         "split": Loss(

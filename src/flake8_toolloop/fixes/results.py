@@ -85,7 +85,7 @@ def _send(code: Code, loop: Loop, content: ast.expr) -> Send | None:
 
 
 def _named_message(code: Code, loop: Loop, statement: ast.stmt) -> tuple[ast.Assign | None, ast.Name | None]:
-    """``message = {...}`` in the loop, where one statement of the loop puts the name into the history and no other reads it."""
+    """``message = {...}`` in the loop, where one statement puts the name into the history and no other reads it."""
     if not isinstance(statement, ast.Assign) or len(statement.targets) != 1 or _history(statement):
         return None, None
     target = statement.targets[0]

@@ -112,7 +112,7 @@ def _keys(reach: Reach, alternatives: list[Fates]) -> frozenset[Key]:
 
 
 def _taken(reach: Reach, event: Replayed) -> ast.expr | None:
-    """The one expression that takes the list of a leftover: what its function returns, or the name where it is handed on."""
+    """The one expression that takes a leftover's list: what its function returns, or the name where it is handed on."""
     scope = event.where.scope if event.where is not None else None
     node = event.content_node
     if scope is None or node is None or scope.yields:
@@ -351,7 +351,7 @@ def other_appends(reach: Reach, replay: Replay) -> tuple[ast.stmt, ...] | str:
 
 
 def _repeating(reach: Reach, replay: Replay, text: str) -> ast.For | ast.AsyncFor | str | None:
-    """The loop in which the same turn would be sent again each time; as a reason where it is no loop to stand before."""
+    """The loop in which one turn would be sent again each time; as a reason where it is no loop to stand before."""
     name = root_name(ast.parse(text, mode="eval").body)
     bindings = replay.where.scope.bindings.get(name or "", [])
     reaching = reach.prov.reaching(bindings, reach.prov.env_at(replay.where))

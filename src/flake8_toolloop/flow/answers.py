@@ -125,7 +125,7 @@ def in_loop_over(teller: Teller, instance: Instance, atom: Atom) -> bool:
 
 
 def consumed(teller: Teller, pick: ast.AST, sink: BlockSink) -> bool:
-    """Whether the call is taken off a queue in a loop (``while calls: call = calls.pop(0)``), or one of a ``for`` by index."""
+    """Whether the call is taken off a queue in a loop (``while calls: calls.pop(0)``), or one of a ``for`` by index."""
     where = teller.index.where.get(id(pick))
     frames = chain_of(where.frame) if where is not None else []
     loops = {id(f.node) for f in chain_of(sink.where.frame) if f.kind in ("while", "for")}
@@ -267,7 +267,8 @@ def kept_across(message: MessageSink, frame: Frame) -> bool:
 def one_at_a_time(teller: Teller, message: MessageSink, ident: Value) -> bool:
     """A method of a history that takes one result and appends one message: parallel calls cannot share one.
 
-    Only where nobody in the file calls it (a caller in sight says whether there is a loop) and the history is the object's.
+    Only where nobody in the file calls it (a caller in sight says whether there is a loop) and the history is the
+    object's.
     """
     scope = message.scope
     if not scope.is_method or teller.sinks.sites(scope):
@@ -279,7 +280,7 @@ def one_at_a_time(teller: Teller, message: MessageSink, ident: Value) -> bool:
 
 
 def shown_elsewhere(teller: Teller, message: MessageSink) -> bool:
-    """Whether the message goes into another list than the one that the request sends, or straight to something that shows."""
+    """Whether the message goes into another list than the one that is sent, or straight to something that shows."""
     from flake8_toolloop.flow import facts, shown
 
     place = teller.history_place(message, Instance(teller.prov.env_at(message.where)))

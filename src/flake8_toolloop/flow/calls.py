@@ -33,16 +33,17 @@ if TYPE_CHECKING:
     from flake8_toolloop.flow.provenance import Provenance
 
 IDENTITY = frozenset(
-    {"list", "tuple", "iter", "deepcopy", "copy", "cast", "set", "frozenset", "run", "wait_for", "run_until_complete", "dict",
-     "to_thread", "asdict", "jsonable_encoder", "to_jsonable_python"}
+    {"list", "tuple", "iter", "deepcopy", "copy", "cast", "set", "frozenset", "run", "wait_for",
+     "run_until_complete", "dict", "to_thread", "asdict", "jsonable_encoder", "to_jsonable_python"}
 )  # fmt: skip
 IDENTITY_METHODS = frozenset(
-    {"copy", "model_dump", "to_dict", "to_param", "dict", "model_copy", "json", "parse", "_asdict", "result", "model_dump_json",
-     "__copy__", "__deepcopy__"}
+    {"copy", "model_dump", "to_dict", "to_param", "dict", "model_copy", "json", "parse", "_asdict", "result",
+     "model_dump_json", "__copy__", "__deepcopy__"}
 )  # fmt: skip
 TEXT_METHODS = frozenset(
     {"strip", "lstrip", "rstrip", "replace", "lower", "upper", "format", "encode", "decode", "title", "removeprefix",
-     "removesuffix", "translate", "expandtabs", "casefold", "rsplit", "partition", "rpartition", "rjust", "ljust", "zfill"}
+     "removesuffix", "translate", "expandtabs", "casefold", "rsplit", "partition", "rpartition", "rjust", "ljust",
+     "zfill"}
 )  # fmt: skip
 ORDER = {"sorted": "sorted", "reversed": "reversed"}
 TEXT_FUNCTIONS = frozenset({"str", "repr", "dumps", "format", "escape", "sub", "shorten", "dedent", "indent", "fill"})
@@ -178,7 +179,7 @@ def field_names(scope: Scope) -> list[str]:
 
 
 def model_call(prov: Provenance, node: ast.Call, env: Env) -> Value | None:
-    """A request to a model: by the dotted name of the SDK's call, a house wrapper of the settings, or a stream's end."""
+    """A request to a model: by the dotted name of the SDK's call, a house wrapper of the settings, a stream's end."""
     name = dotted(node.func)
     for dialect in prov.dialects:
         root = Root("model", dialect.name, id(node))
@@ -205,7 +206,7 @@ def model_call(prov: Provenance, node: ast.Call, env: Env) -> Value | None:
 
 
 def raw_request(prov: Provenance, node: ast.Call, urls: tuple[str, ...], env: Env) -> bool:
-    """A POST to an address that ends like the provider's, or Bedrock's ``invoke_model`` with a body for this provider."""
+    """A POST to an address that ends like the provider's, or Bedrock's ``invoke_model`` with a body for it."""
     name = dotted(node.func).split(".")[-1]
     if name == "invoke_model":
         return "anthropic_version" in prov.index.strings

@@ -1,7 +1,7 @@
 """Conditions judged per kind of block, three-valued: they hold (True), fail (False), or nothing is known (None).
 
-The world is open: the dialect's kinds, thinking with empty text, the kinds that the code itself names, and OTHER, which also
-stands for kinds that nobody has invented yet.
+The world is open: the dialect's kinds, thinking with empty text, the kinds that the code itself names, and OTHER,
+which also stands for kinds that nobody has invented yet.
 """
 
 from __future__ import annotations

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
 
 GENERATORS = frozenset(
-    {"uuid4", "uuid1", "hex", "token_hex", "token_urlsafe", "token_bytes", "randint", "md5", "sha1", "sha256", "hexdigest",
-     "urandom", "b64encode", "choice", "choices"}
+    {"uuid4", "uuid1", "hex", "token_hex", "token_urlsafe", "token_bytes", "randint", "md5", "sha1", "sha256",
+     "hexdigest", "urandom", "b64encode", "choice", "choices"}
 )  # fmt: skip
 FOREIGN = frozenset({"reasoning_content"})
 

@@ -118,7 +118,7 @@ def only_shown(teller: Teller, sink: MessageSink) -> bool:
 
 
 def raw_alternative(teller: Teller, sink: MessageSink, event: Replayed) -> bool:
-    """Whether the whole turn rides along: an alternative of the content, or a sibling message, passes it on as it is."""
+    """Whether the whole turn rides along: an alternative of the content, or a sibling message, passes it on."""
     if len(event.alternatives) > 1 and any(opaque_whole(teller, f) for f in event.alternatives):
         return not same_turn_filtered(event)
     return any(
@@ -129,7 +129,7 @@ def raw_alternative(teller: Teller, sink: MessageSink, event: Replayed) -> bool:
 
 
 def same_turn_filtered(event: Replayed) -> bool:
-    """Whether one alternative is the turn and another a filter of that very turn: a flag drops blocks, nothing rides along."""
+    """Whether one alternative is the turn and another a filter of it: a flag drops blocks, nothing rides along."""
     whole = {t.source.key for f in event.alternatives if f.whole for t in f.turns}
     return any(
         not f.whole

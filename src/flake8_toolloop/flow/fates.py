@@ -256,7 +256,8 @@ class FateJudge:
     def other_type(self, conds: tuple[Cond, ...], judge: Judge) -> bool:
         """Whether an opaque part is reached only for elements of one neutral type that is not deliberation's.
 
-        ``elif isinstance(part, ImagePart): out.append(convert(part))`` cannot let redacted thinking through; an ``else`` can.
+        ``elif isinstance(part, ImagePart): out.append(convert(part))`` cannot let redacted thinking through; an
+        ``else`` can.
         """
         if judge.table is None or not judge.table.deliberation:
             return False

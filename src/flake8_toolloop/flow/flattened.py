@@ -36,7 +36,7 @@ def mark(teller: Teller, replay: Replayed) -> None:
 
 
 def offers_tools(teller: Teller, root: Root) -> bool:
-    """Whether the request may offer tools: one that says all its arguments and none of them is the tools offers none."""
+    """Whether the request may offer tools: one that says all its arguments, and not the tools, offers none."""
     call = teller.node_of(Atom(root))
     if not isinstance(call, ast.Call) or any(k.arg is None for k in call.keywords):
         return True

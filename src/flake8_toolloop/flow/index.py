@@ -16,8 +16,8 @@ ForNode = Union[ast.For, ast.AsyncFor]
 Test = Union[ast.expr, "CaseTest"]
 
 MUTATORS = frozenset(
-    {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "appendleft", "popleft", "add", "update",
-     "setdefault"}
+    {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "appendleft", "popleft", "add",
+     "update", "setdefault"}
 )  # fmt: skip
 EXITS = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
@@ -35,9 +35,9 @@ class CaseTest:
 class Frame:
     """One block on the way from a scope's body to a statement.
 
-    ``kind`` is ``if``, ``for``, ``while``, ``try``, ``with``, ``match``, ``comp``, ``after`` (what follows an early exit
-    in the same block) or ``holds`` (what follows an assertion). ``branch`` tells exclusive blocks of one statement apart. ``tests`` hold inside, each with the
-    polarity in which it holds.
+    ``kind`` is ``if``, ``for``, ``while``, ``try``, ``with``, ``match``, ``comp``, ``after`` (what follows an early
+    exit in the same block) or ``holds`` (what follows an assertion). ``branch`` tells exclusive blocks of one statement
+    apart. ``tests`` hold inside, each with the polarity in which it holds.
     """
 
     parent: Frame | None
@@ -59,7 +59,7 @@ class Frame:
 
     @cached_property
     def shallow_chain(self) -> list[Frame]:
-        """The same, kept: only for frames that are not deep, where the chains of all of them are short. Not to be changed."""
+        """The same, kept: only for frames that are not deep, where all chains are short. Not to be changed."""
         return self.chain()
 
 

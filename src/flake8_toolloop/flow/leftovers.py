@@ -1,4 +1,4 @@
-"""Writer evidence: blocks made by hand whose message is made elsewhere (a helper returns a block or a list of blocks)."""
+"""Writer evidence: blocks made by hand whose message is made elsewhere (a helper returns a block or a list)."""
 
 from __future__ import annotations
 
@@ -117,12 +117,18 @@ def for_users(teller: Teller, scope: Scope) -> bool:
     sites = teller.sinks.sites(scope)
     return bool(sites) and all(
         any(
-            isinstance(test, ast.Compare) and holds and isinstance(test.ops[0], ast.Eq)
-            and any(isinstance(c, ast.Constant) and c.value == teller.dialect.user for c in (test.left, *test.comparators))
-            for frame in chain_of(call.where.frame) for test, holds in frame.tests
+            holds and isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.Eq) and names_user(teller, test)
+            for frame in chain_of(call.where.frame)
+            for test, holds in frame.tests
         )
         for call in sites
-    )  # fmt: skip
+    )
+
+
+def names_user(teller: Teller, test: ast.Compare) -> bool:
+    """Whether one side of a comparison is the user's role."""
+    sides = (test.left, *test.comparators)
+    return any(isinstance(c, ast.Constant) and c.value == teller.dialect.user for c in sides)
 
 
 def foreign_list(teller: Teller, fates: Fates) -> bool:

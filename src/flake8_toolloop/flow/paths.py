@@ -152,7 +152,7 @@ def padded(teller: Teller, loop: ForNode | None, block: BlockSink, results: list
 
 
 def early_exits(teller: Teller, message: MessageSink) -> None:
-    """A ``return`` between the replay and its results, for a reason that is not the turn's own, while the history lives on."""
+    """A ``return`` between the replay and its results, for a reason not the turn's own, while the history lives on."""
     scope = message.scope
     found = teller.history_place(message, Instance(teller.prov.env_at(message.where)))
     value = teller.prov.eval(message.content, teller.prov.env_at(message.where))
@@ -229,7 +229,7 @@ def history_in_sight(teller: Teller, scope: Scope, depth: int = 0) -> bool:
 
 
 def lives_on(teller: Teller, outcome: Outcome, loop: ForNode, scope: Scope) -> bool:
-    """Whether the history is used after a path leaves the loop: another request may follow, or it belongs to the caller."""
+    """Whether the history is used after a path leaves the loop: a request may follow, or it belongs to the caller."""
     for message in teller.message_sinks:
         if message.scope is not scope or message.role != teller.dialect.assistant:
             continue

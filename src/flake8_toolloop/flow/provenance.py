@@ -1,4 +1,4 @@
-"""Where does this value come from, and through which operations? Asked backward from a node, memoised, with a budget."""
+"""Where a value comes from, and through which operations: asked backward from a node, memoised, with a budget."""
 
 from __future__ import annotations
 
@@ -57,31 +57,7 @@ MAX_AGAIN = 1
 """Times that a query may come back to a place of the program with other values for the names bound there."""
 MAX_OPTIONS = 24
 MAX_PARTS = 48
-IDENTITY = frozenset(
-    {"list", "tuple", "iter", "deepcopy", "copy", "cast", "set", "frozenset", "run_until_complete", "run", "wait_for"}
-)
-IDENTITY_METHODS = frozenset(
-    {
-        "copy",
-        "model_dump",
-        "to_dict",
-        "to_param",
-        "dict",
-        "model_copy",
-        "json",
-        "parse",
-        "_asdict",
-        "__aenter__",
-        "__enter__",
-        "raise_for_status",
-    }
-)
-TEXT_METHODS = frozenset(
-    {"strip", "lstrip", "rstrip", "replace", "lower", "upper", "format", "encode", "decode", "title", "removeprefix", "removesuffix",
-     "translate", "expandtabs", "casefold", "splitlines", "split", "sub", "rsplit", "partition"}
-)  # fmt: skip
 APPENDERS = frozenset({"append", "appendleft", "add", "extend", "insert", "iadd"})
-
 
 QUERY_BUDGET = 60_000
 """Steps (expressions evaluated, tests judged) that one query may cost: about ten microseconds each."""
@@ -471,7 +447,7 @@ class Provenance:
         return Alt(tuple(out), node) if out else Unknown(node, "table")
 
     def member(self, node: ast.AST, owner: ast.expr, name: str, env: Env) -> Value:
-        """``owner.name`` or ``owner["name"]``: through the places of the scope first, then through the owner's value."""
+        """``owner.name`` or ``owner["name"]``: by the places of the scope first, then by the owner's value."""
         place = place_of(node)
         if place is not None:
             root = place.split(".")[0].split("[")[0]
@@ -487,7 +463,7 @@ class Provenance:
         return value
 
     def member_value(self, place: str, root: str, name: str, owner: ast.expr, node: ast.AST, env: Env) -> Value:
-        """A field that the function itself assigns: the assignment that dominates, else what was there before as well."""
+        """A field that the function itself assigns: the assignment that dominates, else what was there before too."""
         fresh = any(
             f.kind in ("for", "comp") and any(b.node is f.node for b in env.scope.bindings.get(root, ()))
             for f in chain_of(env.frame)
@@ -842,7 +818,7 @@ class Provenance:
         return Listing(tuple(base[: 2 * MAX_PARTS]), getattr(value, "node", None))
 
     def all_without(self, value: Value, mutations: list[Mutation], env: Env) -> Value | None:
-        """A list from which only elements are removed, by ``xs.remove(x)`` in loops; None where it is not known which."""
+        """A list from which elements are removed by ``xs.remove(x)`` in loops; None where it is not known which."""
         if not mutations or not isinstance(value, (Listing, Atom)):
             return None
         parts: list[Part] | None = self.parts(value)

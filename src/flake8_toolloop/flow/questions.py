@@ -1,8 +1,9 @@
 """Which queries are being answered, and which answers are known: how a recursive definition ends.
 
-A query that comes back to one that is still open is cut short. What was found on the way holds as long as that one stays
-open (asked from elsewhere, it may look different), so it is remembered until then and forgotten with it; everything else is
-remembered for good. Without the first half, definitions that hang on one another are followed anew along every path.
+A query that comes back to one that is still open is cut short. What was found on the way holds as long as that one
+stays open (asked from elsewhere, it may look different), so it is remembered until then and forgotten with it;
+everything else is remembered for good. Without the first half, definitions that hang on one another are followed anew
+along every path.
 """
 
 from __future__ import annotations

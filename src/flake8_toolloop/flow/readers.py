@@ -1,7 +1,8 @@
-"""Readers: code that takes a response apart and keeps text and calls only, for a writer of the same file to make blocks of.
+"""Readers: code that takes a response apart and keeps text and calls only.
 
-A reader alone is no fault (it may feed a screen or the tools); beside a writer that has no place for deliberation it is
-where the turn was lost, and the writer's finding shows it.
+A writer of the same file makes blocks of what they keep. A reader alone is no fault (it may feed a screen or the
+tools); beside a writer that has no place for deliberation it is where the turn was lost, and the writer's finding
+shows it.
 """
 
 from __future__ import annotations

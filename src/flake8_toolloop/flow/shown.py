@@ -1,7 +1,7 @@
 """What is only shown: a lossy message beside a whole replay of the same turn goes to a screen, a log or a report.
 
-Decided by structure: the same turn goes back whole on the same path, or the message is put into another list than the one
-that the function's request sends and that gets the turns.
+Decided by structure: the same turn goes back whole on the same path, or the message is put into another list than the
+one that the function's request sends and that gets the turns.
 """
 
 from __future__ import annotations

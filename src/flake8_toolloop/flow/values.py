@@ -1,7 +1,7 @@
 """What a value may be: the symbolic results of a provenance query.
 
-An ``Alt`` holds alternatives (paths on which the value is one or the other); a ``Listing`` holds parts that stand together.
-The two are never summed: the silence for a raw turn carried beside a rebuild falls out of that.
+An ``Alt`` holds alternatives (paths on which the value is one or the other); a ``Listing`` holds parts that stand
+together. The two are never summed: the silence for a raw turn carried beside a rebuild falls out of that.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Root:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Atom:
-    """Something whose inside is not known, with the path by which it was reached (``m`` ``.tool_calls`` ``[]`` ``.id``)."""
+    """Something whose inside is not known, with the path by which it was reached (``m`` ``.calls`` ``[]`` ``.id``)."""
 
     root: Root
     path: tuple[str, ...] = ()
@@ -117,7 +117,7 @@ class Atom:
         )
 
     def step(self, name: str, node: ast.AST | None = None) -> Atom:
-        """What a field or element of it is: the same step gives the same atom, so that queries about it are known again."""
+        """A field or element of it: the same step gives the same atom, so that queries about it are known again."""
         node = node or self.node
         known = self._steps.get((name, id(node)))
         if known is None:

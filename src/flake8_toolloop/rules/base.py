@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule: its names, its docstring (the module's, with the headings of docs/rules.md) and its reading of a story."""
+    """A rule: its names, the docstring of its module (with the headings of docs/rules.md), its reading of a story."""
 
     code: str
     name: str

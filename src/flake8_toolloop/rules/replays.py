@@ -53,9 +53,11 @@ def judged(replay: Replayed, fates: Fates) -> Loss | None:
     signed = [k.name for k in dialect.kinds if k.deliberation and k.name in k.fields]
     sealed = [k.name for k in dialect.kinds if k.deliberation and k.name not in k.fields]
     last = [
-        k for k in signed
-        if fates.fate(k) is Fate.INCOMPLETE and any(isinstance(c.value, Record) and not c.value.spreads for c in fates.by_kind[k])
-    ]  # fmt: skip
+        k
+        for k in signed
+        if fates.fate(k) is Fate.INCOMPLETE
+        and any(isinstance(c.value, Record) and not c.value.spreads for c in fates.by_kind[k])
+    ]
     if last and not any(fates.values(k, Fate.SAME) for k in signed):
         return Loss("TLP103", fates, tuple(last), tuple(last), True)
     if fates.lost(dialect.call) and not fates.lost(dialect.text) and not replay.cycle_open and not replay.leftover:

@@ -5,8 +5,8 @@ Follows the blocks of a response from the model call to the message that the nex
 `filter`, loops, `match`, helpers and methods, and reports where some kinds never arrive.
 
 ## Why it is wrong
-The model keeps no state. Reasoning that is not sent back is gone: with thinking enabled the provider may refuse the next
-request, with adaptive thinking it answers, only worse, because the model has to work out again what it knew.
+The model keeps no state. Reasoning that is not sent back is gone: with thinking enabled the provider may refuse the
+next request, with adaptive thinking it answers, only worse, because the model has to work out again what it knew.
 
 ## Example
 ```python
@@ -51,8 +51,8 @@ def loop(history, tools, run):
 - the message is put into another list than the one that is sent
 
 ## Fix
-Replays the unit and removes the list and the loop that nothing reads any more. Safe, unless something shows or dumps the
-history.
+Replays the unit and removes the list and the loop that nothing reads any more. Safe, unless something shows or dumps
+the history.
 
 ## References
 - https://platform.claude.com/docs/en/build-with-claude/extended-thinking

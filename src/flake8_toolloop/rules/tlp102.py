@@ -1,9 +1,9 @@
 """The turn is made again by hand, and some kinds of block have no way through.
 
 ## What it does
-Reports assistant messages whose `tool_use` blocks are made field by field while thinking has no branch, no field and no raw
-copy that rides along: an `if`/`elif` or `match` chain without a passing `else`, a table of encoders, or a message class of
-the project's own that holds text and calls only.
+Reports assistant messages whose `tool_use` blocks are made field by field while thinking has no branch, no field and
+no raw copy that rides along: an `if`/`elif` or `match` chain without a passing `else`, a table of encoders, or a
+message class of the project's own that holds text and calls only.
 
 ## Why it is wrong
 What the code does not know by name is lost, today the reasoning, tomorrow every kind that is added. The message looks
@@ -58,8 +58,8 @@ def loop(history, tools, run):
 - the message is only shown, logged or exported
 
 ## Fix
-Where the response is in reach: replays the unit and removes the loop that only fed the rebuild. Where it is not, none: the
-message class needs a field for the raw turn.
+Where the response is in reach: replays the unit and removes the loop that only fed the rebuild. Where it is not,
+none: the message class needs a field for the raw turn.
 
 ## References
 - https://platform.claude.com/docs/en/build-with-claude/extended-thinking

@@ -1,12 +1,12 @@
 """Thinking is forwarded, redacted thinking is not.
 
 ## What it does
-Reports code that passes `thinking` blocks on, or makes them again, and has no way for `redacted_thinking`, or makes it again
-without its `data`.
+Reports code that passes `thinking` blocks on, or makes them again, and has no way for `redacted_thinking`, or makes
+it again without its `data`.
 
 ## Why it is wrong
-Redacted blocks are reasoning as well, only unreadable for us. The run of thinking blocks has to go back as it was; one that
-is missing makes the others invalid.
+Redacted blocks are reasoning as well, only unreadable for us. The run of thinking blocks has to go back as it was;
+one that is missing makes the others invalid.
 
 ## Example
 ```python

@@ -1,12 +1,12 @@
 """A turn with calls goes back as text only.
 
 ## What it does
-Reports an assistant message that holds the text of a turn (or tells its calls in prose) where results for the calls of that
-turn follow.
+Reports an assistant message that holds the text of a turn (or tells its calls in prose) where results for the calls
+of that turn follow.
 
 ## Why it is wrong
-The calls are gone, so the results answer nothing: the provider refuses them, or the model reads its own work as hearsay. The
-reasoning is gone as well.
+The calls are gone, so the results answer nothing: the provider refuses them, or the model reads its own work as
+hearsay. The reasoning is gone as well.
 
 ## Example
 ```python

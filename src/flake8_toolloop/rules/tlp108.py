@@ -4,8 +4,8 @@
 Reports `if block.thinking:` and its like between a received block and the history.
 
 ## Why it is wrong
-Newer models omit the text of their thinking by default: the block comes with an empty text and a signature that carries the
-reasoning. Empty is a value; it has to go back.
+Newer models omit the text of their thinking by default: the block comes with an empty text and a signature that
+carries the reasoning. Empty is a value; it has to go back.
 
 ## Example
 ```python

@@ -1,8 +1,8 @@
 """One call of several gets a result, the others none.
 
 ## What it does
-Asks where the id of a result comes from, and reports `calls[0]`, `next(...)`, unpacking, a `return` at the first call and
-variables in which the last call wins, while the replayed turn holds all calls.
+Asks where the id of a result comes from, and reports `calls[0]`, `next(...)`, unpacking, a `return` at the first call
+and variables in which the last call wins, while the replayed turn holds all calls.
 
 ## Why it is wrong
 Models call tools in parallel. Each call needs a result in the next message; one that is missing is a refused request.
@@ -51,8 +51,8 @@ def loop(history, tools, run):
 - calls are taken off a queue one by one
 
 ## Fix
-One result for each call, in one message: a comprehension where the call is an expression, a loop elsewhere. Unsafe: more
-tools run.
+One result for each call, in one message: a comprehension where the call is an expression, a loop elsewhere. Unsafe:
+more tools run.
 
 ## References
 - https://platform.claude.com/docs/en/agents-and-tools/tool-use/parallel-tool-use

@@ -4,8 +4,8 @@
 Reports a user message with one result that is made in a loop over calls, inline or in a converter of stored messages.
 
 ## Why it is wrong
-The request is accepted, and the model learns from its own history that calls are answered one at a time: it stops calling
-tools in parallel.
+The request is accepted, and the model learns from its own history that calls are answered one at a time: it stops
+calling tools in parallel.
 
 ## Example
 ```python

@@ -1,8 +1,9 @@
 """A path through the loop leaves a call without a result.
 
 ## What it does
-Walks the loop over calls and reports where one can be left without a result: a tool name that no branch knows, `continue`,
-`break`, a handler that swallows the exception, a `return` before the results while the history belongs to the caller.
+Walks the loop over calls and reports where one can be left without a result: a tool name that no branch knows,
+`continue`, `break`, a handler that swallows the exception, a `return` before the results while the history belongs to
+the caller.
 
 ## Why it is wrong
 Each call needs a result in the next message. The request that follows is refused, and every later one with it.
@@ -47,7 +48,8 @@ def loop(history, tools, run):
             if call.name == "search":
                 results.append({"type": "tool_result", "tool_use_id": call.id, "content": run(call.name, call.input)})
             else:
-                results.append({"type": "tool_result", "tool_use_id": call.id, "content": "unknown tool", "is_error": True})
+                result = {"type": "tool_result", "tool_use_id": call.id, "content": "unknown tool", "is_error": True}
+                results.append(result)
         history.append({"role": "user", "content": results})
 ```
 

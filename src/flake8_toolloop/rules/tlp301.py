@@ -4,8 +4,8 @@
 Reports a thinking block that is sent and whose text or signature is a constant, generated, or another provider's.
 
 ## Why it is wrong
-Signatures bind the text to the turn. A block that the model did not write is refused, or steers it with thoughts that it
-never had.
+Signatures bind the text to the turn. A block that the model did not write is refused, or steers it with thoughts that
+it never had.
 
 ## Example
 ```python
