@@ -52,7 +52,7 @@ def analyse(
         return _report(source, path, settings, tree, fixes, timings)
     except (RecursionError, MemoryError) as error:
         return Report(path, (internal(error),), timings=timings)
-    except Exception as error:  # one file's trouble must never hide another's findings
+    except Exception as error:  # noqa: BLE001 - one file's trouble must never hide another's findings
         return Report(path, (internal(error),), timings=timings)
     finally:
         if enabled:

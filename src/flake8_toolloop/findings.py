@@ -58,7 +58,8 @@ class Span:
 class Related:
     """A place on the way of the turn.
 
-    Roles: ``model call``, ``reader``, ``filter``, ``rebuild``, ``replay``, ``results``, ``next request``.
+    Roles: ``model call``, ``reader``, ``filter``, ``rebuild``, ``replay``, ``result``, ``results``,
+    ``next request``.
     """
 
     role: str

@@ -6,11 +6,12 @@ import ast
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence, Related
+from flake8_toolloop.flow import facts, shown
 from flake8_toolloop.flow.deliberation import in_tests
-from flake8_toolloop.flow.index import Frame, Mutation, Scope, Where, chain_of, dotted
-from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink, fields_of
+from flake8_toolloop.flow.index import Frame, Mutation, Scope, chain_of, dotted
+from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink
 from flake8_toolloop.flow.story import Answered, Evidence, Replayed
-from flake8_toolloop.flow.values import ELEMENT, Atom, Cond, Record, Value, atoms, options
+from flake8_toolloop.flow.values import ELEMENT, Atom, Cond, Part, Record, Value, atoms, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -18,9 +19,11 @@ if TYPE_CHECKING:
 CALL_LISTS = frozenset({"tool_calls", "tool_uses", "calls", "function_calls", "tool_use_blocks"})
 
 
-def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -> None:
+def tell(teller: Teller) -> None:
     """State every result block, with what its id says and how its message is sent."""
-    results = [b for b in blocks if b.kind == teller.dialect.result and teller.dialect.result_id in b.fields]
+    results = [
+        b for b in teller.block_sinks if b.kind == teller.dialect.result and teller.dialect.result_id in b.fields
+    ]
     for sink in results:
         event = Answered(
             span=teller.spans.of(sink.literal.node),
@@ -35,7 +38,7 @@ def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -
             teller.within_budget(replay.content_node, lambda r=replay: first_kept(teller, r))  # type: ignore[misc]
     if in_tests(teller.path):
         return  # histories made up for a test
-    for message in messages:
+    for message in teller.message_sinks:
         if message.role in (None, teller.dialect.user):
             teller.within_budget(message.content, lambda m=message: split(teller, m))  # type: ignore[misc]
 
@@ -90,14 +93,14 @@ def picked(teller: Teller, sink: BlockSink, event: Answered, results: list[Block
                     and is_call_list(teller, atom, option.conds)
                 ):
                     if (
-                        in_loop_over(teller, instance, atom)
+                        in_loop_over(instance, atom)
                         or consumed(teller, atom.pick, sink)
                         or rest_used(teller, atom.pick)
                     ):
                         continue
                     event.picked = teller.spans.of(atom.pick)
                     event.picked_node = atom.pick
-                    event.single_guarded = single_guard(teller, sink, atom)
+                    event.single_guarded = single_guard(sink)
                     event.others_answered = others_answered(teller, sink, results)
                     return
 
@@ -108,13 +111,11 @@ def is_call_list(teller: Teller, atom: Atom, conds: tuple[object, ...]) -> bool:
         return True
     if teller.judge.is_unit(owner):
         return True
-    from flake8_toolloop.flow.values import Part
-
     part = Part(atom, tuple(conds))  # type: ignore[arg-type]
     return teller.judge.tested(owner, (part,), ())
 
 
-def in_loop_over(teller: Teller, instance: Instance, atom: Atom) -> bool:
+def in_loop_over(instance: Instance, atom: Atom) -> bool:
     """Whether the answer stands in a loop whose turns take the calls one by one."""
     owner = atom.path[: atom.picked_at - 1]
     for source in instance.loops:
@@ -167,7 +168,7 @@ def rest_used(teller: Teller, pick: ast.AST) -> bool:
     return any(n.id in starred for n in names)
 
 
-def single_guard(teller: Teller, sink: BlockSink, atom: Atom) -> bool:
+def single_guard(sink: BlockSink) -> bool:
     """``len(calls) == 1`` on the way, or an early exit where there are more."""
     for frame in chain_of(sink.where.frame):
         for test, holds in frame.tests:
@@ -225,7 +226,7 @@ def split(teller: Teller, message: MessageSink) -> None:
                         evidence=Evidence(Confidence.LIKELY),
                         result_node=result.node,
                         message_node=message.literal.node,
-                        merged=merged(teller, message, instance),
+                        merged=merged(teller),
                     )
                     one.split = teller.spans.of(statement_of(message.literal.node, teller))
                     one.split_node = message.literal.node
@@ -251,7 +252,7 @@ def split(teller: Teller, message: MessageSink) -> None:
             )
             event.split_node = message.literal.node
             event.loop_node = frame.node
-            event.merged = merged(teller, message, instance)
+            event.merged = merged(teller)
             teller.story.answers.append(event)
             return
 
@@ -273,7 +274,7 @@ def one_at_a_time(teller: Teller, message: MessageSink, ident: Value) -> bool:
     scope = message.scope
     if not scope.is_method or teller.sinks.sites(scope):
         return False
-    place = teller.history_place(message, Instance(teller.prov.env_at(message.where)))
+    place = teller.history_place(message)
     if place is None or not place[1].startswith(f"{scope.self_name()}.") or chain_of(message.where.frame):
         return False
     return any(a.root.kind == "param" and a.root.at == id(scope) and not a.path for a in atoms(ident))
@@ -281,9 +282,7 @@ def one_at_a_time(teller: Teller, message: MessageSink, ident: Value) -> bool:
 
 def shown_elsewhere(teller: Teller, message: MessageSink) -> bool:
     """Whether the message goes into another list than the one that is sent, or straight to something that shows."""
-    from flake8_toolloop.flow import facts, shown
-
-    place = teller.history_place(message, Instance(teller.prov.env_at(message.where)))
+    place = teller.history_place(message)
     if place is not None and shown.not_history(teller, *place):
         return True
     return facts.only_shown(teller, message)
@@ -330,9 +329,9 @@ def loop_of(teller: Teller, instance: Instance, ident: Value) -> Frame | None:
     """The loop that gives the answered call, innermost first."""
     found = list(atoms(ident))
     indexed = [f for f in instance.frames if f.kind == "while" and f.branch == "body"]
-    if indexed and any(ELEMENT in a.path and not a.taken and by_index(a) for a in found):
-        if not requests_in(teller, indexed[-1].node):
-            return indexed[-1]
+    by_number = indexed and any(ELEMENT in a.path and not a.taken and by_index(a) for a in found)
+    if by_number and not requests_in(teller, indexed[-1].node):
+        return indexed[-1]
     loops = [f for f in instance.frames if f.kind in ("for", "comp") and f.branch == "body"]
     for frame in reversed(loops):
         for source in instance.loops:
@@ -351,7 +350,7 @@ def by_index(atom: Atom) -> bool:
     return isinstance(atom.node, ast.AST) and atom.root.kind in ("param", "attr", "free", "call")
 
 
-def merged(teller: Teller, message: MessageSink, instance: Instance) -> bool:
+def merged(teller: Teller) -> bool:
     """Whether the file joins neighbouring messages: it looks at the last message's role and adds to its content."""
     return any(merges(scope) for scope in teller.index.functions)
 
@@ -427,6 +426,3 @@ def _minus_one(node: ast.AST) -> bool:
         and isinstance(node.operand, ast.Constant)
         and node.operand.value == 1
     )
-
-
-__all__ = ["Where", "fields_of", "tell"]

@@ -26,7 +26,6 @@ from flake8_toolloop.flow.values import (
     Text,
     Unknown,
     Value,
-    with_pick,
 )
 
 if TYPE_CHECKING:
@@ -538,6 +537,3 @@ def loaded(prov: Provenance, node: ast.Call, env: Env) -> Value | None:
     if isinstance(base, Atom) and base.root.kind == "model":
         return replace(base, path=(), node=node)
     return Atom(Root("call", "loads", id(node)), (), node, inputs=(base,))
-
-
-__all__ = ["evaluate", "field_names", "model_call", "with_pick"]

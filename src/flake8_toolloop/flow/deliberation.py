@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from flake8_toolloop.findings import Confidence
 from flake8_toolloop.flow.conditions import Judge
 from flake8_toolloop.flow.index import Mutation, chain_of, dotted, place_of
-from flake8_toolloop.flow.sinks import BlockSink, MessageSink
+from flake8_toolloop.flow.sinks import BlockSink
 from flake8_toolloop.flow.story import Deliberated, Evidence, Replayed
 from flake8_toolloop.flow.values import (
     ELEMENT,
@@ -39,7 +39,7 @@ GENERATORS = frozenset(
 FOREIGN = frozenset({"reasoning_content"})
 
 
-def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -> None:
+def tell(teller: Teller) -> None:
     """State every made or changed deliberation block that goes to the provider."""
     seen: set[int] = set()
     for replay in teller.story.replays:
@@ -56,7 +56,7 @@ def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -
                             lambda r=record, c=part.conds + option.conds, e=replay: state(teller, r, c, e),  # type: ignore[misc]
                         )
     edits_in_place(teller)
-    for sink in blocks:
+    for sink in teller.block_sinks:
         if sink.kind in names_of(teller) and id(sink.literal.node) not in seen:
             teller.within_budget(sink.literal.node, lambda s=sink: inserted(teller, s))  # type: ignore[misc]
 
@@ -253,9 +253,13 @@ def edited(value: Value) -> str | None:
             name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
             return None if name == "str" else str(name)
         return "concatenation" if isinstance(value.node, ast.BinOp) else "format"
-    if isinstance(value, Atom) and value.root.kind == "call" and not value.path:
-        if any(a.path[-1:] and ELEMENT in a.path for a in value.inputs if isinstance(a, Atom)):
-            return value.root.name
+    if (
+        isinstance(value, Atom)
+        and value.root.kind == "call"
+        and not value.path
+        and any(ELEMENT in a.path for a in value.inputs if isinstance(a, Atom))
+    ):
+        return value.root.name
     return None
 
 
@@ -268,7 +272,7 @@ def copied(teller: Teller, record: Record, kind: str, field: str, conds: tuple[C
         return
     for name in (field, teller.dialect.signature):
         if record.has(name):
-            changed(teller, record, name, owner, judge, replay)
+            changed(teller, record, name, judge, replay)
         elif not record.keeps(name) and name == teller.dialect.signature and (record.keeps(field) or record.has(field)):
             node = record.node
             assert node is not None
@@ -278,7 +282,7 @@ def copied(teller: Teller, record: Record, kind: str, field: str, conds: tuple[C
             ))  # fmt: skip
 
 
-def changed(teller: Teller, record: Record, name: str, owner: Atom, judge: Judge, replay: Replayed) -> None:
+def changed(teller: Teller, record: Record, name: str, judge: Judge, replay: Replayed) -> None:
     for change in record.sets:
         if change.key == name and judge.all(change.conds) is not False:
             edit(teller, name, change.node, change.value(), replay)

@@ -6,9 +6,9 @@ import ast
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.flow.deliberation import in_tests, made_up
-from flake8_toolloop.flow.fates import Fate
-from flake8_toolloop.flow.index import Frame, Scope, chain_of, dotted, exclusive
-from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink
+from flake8_toolloop.flow.fates import Fate, Fates
+from flake8_toolloop.flow.index import Scope, chain_of, dotted, exclusive
+from flake8_toolloop.flow.sinks import MessageSink
 from flake8_toolloop.flow.story import Replayed
 from flake8_toolloop.flow.values import Atom, Cond, Const, Listing, Record, Text, atoms, options
 
@@ -21,18 +21,18 @@ SHOWING = frozenset(
 )  # fmt: skip
 
 
-def of_replay(teller: Teller, sink: MessageSink, instance: Instance, event: Replayed) -> None:
+def of_replay(teller: Teller, sink: MessageSink, event: Replayed) -> None:
     """Fill in the facts of one replay."""
-    event.constant = is_constant(event) or made_up_calls(teller, event)
-    event.only_shown = only_shown(teller, sink) or foreign_vocabulary(teller, event) or from_other_provider(event)
+    event.constant = is_constant(event) or made_up_calls(event)
+    event.only_shown = only_shown(teller, sink) or foreign_vocabulary(event) or from_other_provider(event)
     event.raw_alternative = raw_alternative(teller, sink, event)
-    event.cycle_open = cycle_open(teller, sink, instance, event)
+    event.cycle_open = cycle_open(teller, sink)
     event.asleep = asleep(teller, event)
 
 
-def of_leftover(teller: Teller, block: BlockSink, scope: Scope, event: Replayed) -> None:
+def of_leftover(teller: Teller, event: Replayed) -> None:
     """The facts of a list of blocks whose message is made elsewhere."""
-    event.constant = is_constant(event) or made_up_calls(teller, event) or in_tests(teller.path)
+    event.constant = is_constant(event) or made_up_calls(event) or in_tests(teller.path)
     event.only_shown = from_other_provider(event)
     event.asleep = asleep(teller, event)
     event.raw_alternative = len(event.alternatives) > 1 and any(opaque_whole(teller, f) for f in event.alternatives)
@@ -56,7 +56,7 @@ def is_constant(event: Replayed) -> bool:
     return (bool(ids) and all(isinstance(i, Const) for i in ids)) or (bool(records) and all(records))
 
 
-def made_up_calls(teller: Teller, event: Replayed) -> bool:
+def made_up_calls(event: Replayed) -> bool:
     """Whether every call's id is made up on the spot: calls parsed from another model's text, few-shot examples."""
     ids = []
     for fates in event.alternatives:
@@ -75,7 +75,7 @@ def placeholder(record: Record) -> bool:
     return all(isinstance(v, Const) or _constant_record(v) for v in values)
 
 
-def foreign_vocabulary(teller: Teller, event: Replayed) -> bool:
+def foreign_vocabulary(event: Replayed) -> bool:
     """Whether blocks of other vocabularies stand beside the dialect's: a store's or a screen's message."""
     known = {k.name for k in event.dialect.kinds} | set(event.dialect.input_kinds)
     for fates in event.alternatives:
@@ -110,9 +110,8 @@ def only_shown(teller: Teller, sink: MessageSink) -> bool:
     node: ast.AST | None = sink.literal.node
     while node is not None and isinstance(node, (ast.expr, ast.keyword)):
         parent = teller.index.parent(node)
-        if isinstance(parent, ast.Call) and node is not parent.func:
-            if dotted(parent.func).split(".")[-1] in SHOWING:
-                return True
+        if isinstance(parent, ast.Call) and node is not parent.func and dotted(parent.func).split(".")[-1] in SHOWING:
+            return True
         node = parent
     return False
 
@@ -140,11 +139,8 @@ def same_turn_filtered(event: Replayed) -> bool:
     )
 
 
-def opaque_whole(teller: Teller, fates: object) -> bool:
+def opaque_whole(teller: Teller, fates: Fates) -> bool:
     """An alternative that is one value from elsewhere, as it is, and not known to be text."""
-    from flake8_toolloop.flow.fates import Fates
-
-    assert isinstance(fates, Fates)
     if fates.turns:
         return fates.whole
     if len(fates.parts) != 1:
@@ -171,13 +167,18 @@ def presence_tested(teller: Teller, value: Atom, conds: tuple[Cond, ...]) -> boo
     return False
 
 
-def text_tested(conds: object) -> bool:
+def text_tested(conds: tuple[Cond, ...]) -> bool:
     """Whether a condition says that the value is a string, or that there are no calls."""
-    for cond in conds:  # type: ignore[attr-defined]
+    for cond in conds:
         test = cond.test
-        if isinstance(test, ast.Call) and dotted(test.func) == "isinstance" and len(test.args) == 2 and cond.holds:
-            if dotted(test.args[1]).split(".")[-1] == "str":
-                return True
+        if (
+            cond.holds
+            and isinstance(test, ast.Call)
+            and dotted(test.func) == "isinstance"
+            and len(test.args) == 2
+            and dotted(test.args[1]).split(".")[-1] == "str"
+        ):
+            return True
     return False
 
 
@@ -189,7 +190,7 @@ def raw_sibling(teller: Teller, sink: MessageSink, other: MessageSink) -> bool:
     if not any(isinstance(o.value, Atom) for o in options(value)) or isinstance(value, (Text, Const)):
         return False
     atom = next(o.value for o in options(value) if isinstance(o.value, Atom))
-    return not also_text(teller, sink, atom) and checked_first(teller, sink, other, atom)
+    return not also_text(teller, sink, atom) and checked_first(sink, other)
 
 
 def also_text(teller: Teller, sink: MessageSink, atom: Atom) -> bool:
@@ -206,21 +207,20 @@ def also_text(teller: Teller, sink: MessageSink, atom: Atom) -> bool:
     return False
 
 
-def checked_first(teller: Teller, sink: MessageSink, other: MessageSink, atom: Atom) -> bool:
+def checked_first(sink: MessageSink, other: MessageSink) -> bool:
     """Whether the raw path is taken because a test of its own holds, not because the rebuild's test fails."""
     mine = {id(t): h for f in chain_of(sink.where.frame) for t, h in f.tests}
     for frame in chain_of(other.where.frame):
         for test, holds in frame.tests:
             if id(test) in mine and mine[id(test)] != holds and holds:
-                return tests_presence(teller, test, other, atom)
+                return tests_presence(test)
     return False
 
 
-def tests_presence(teller: Teller, test: object, other: MessageSink, atom: Atom) -> bool:
+def tests_presence(test: object) -> bool:
     """``if m.raw:``, ``isinstance(m.content, list)``, ``"raw" in m``, ``m.raw is not None``."""
     if isinstance(test, ast.BoolOp):
-        return any(tests_presence(teller, v, other, atom) for v in test.values)
-    env = teller.prov.env_at(other.where)
+        return any(tests_presence(v) for v in test.values)
     if isinstance(test, (ast.Name, ast.Attribute, ast.Subscript, ast.NamedExpr)):
         return True
     if isinstance(test, ast.Call):
@@ -228,25 +228,16 @@ def tests_presence(teller: Teller, test: object, other: MessageSink, atom: Atom)
         if name == "isinstance" and len(test.args) == 2:
             return dotted(test.args[1]).split(".")[-1] in ("list", "tuple", "Sequence", "List")
         return name in ("get", "hasattr", "bool", "getattr", "len")
-    if isinstance(test, ast.Compare):
-        if isinstance(test.ops[0], (ast.In, ast.IsNot, ast.NotEq)):
-            return True
-        del env
-    return False
+    return isinstance(test, ast.Compare) and isinstance(test.ops[0], (ast.In, ast.IsNot, ast.NotEq))
 
 
-def cycle_open(teller: Teller, sink: MessageSink, instance: Instance, event: Replayed) -> bool:
+def cycle_open(teller: Teller, sink: MessageSink) -> bool:
     """Whether results for calls follow the replay on the same path in the same function."""
     for literal in teller.index.literals:
         if literal.where.scope is not sink.scope:
             continue
         if teller.dialect.result_id in literal.keys and not exclusive(sink.where.frame, literal.where.frame):
-            if not closed_between(sink.where.frame, literal.where.frame):
-                return True
-    return False
-
-
-def closed_between(a: Frame | None, b: Frame | None) -> bool:
+            return True
     return False
 
 
@@ -277,6 +268,3 @@ def enclosing(scope: Scope) -> Scope:
     while scope.parent is not None and not scope.is_function:
         scope = scope.parent
     return scope
-
-
-__all__ = ["Fate", "of_replay"]

@@ -12,7 +12,6 @@ from flake8_toolloop.flow.index import CaseTest, Scope, dotted
 from flake8_toolloop.flow.provenance import Provenance
 from flake8_toolloop.flow.values import (
     ELEMENT,
-    Alt,
     Atom,
     Cond,
     Const,
@@ -479,6 +478,3 @@ def _constants(nodes: list[ast.expr]) -> list[str]:
 
 def is_none(value: Value) -> bool:
     return isinstance(value, Const) and value.value is None
-
-
-__all__ = ["Alt", "Carried", "Fate", "FateJudge", "Fates", "Turn", "universe"]

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from flake8_toolloop.flow.fates import Fates
 from flake8_toolloop.flow.index import Mutation, chain_of, exclusive
-from flake8_toolloop.flow.sinks import BlockSink, MessageSink
 from flake8_toolloop.flow.story import Replayed
 from flake8_toolloop.flow.values import Atom, Const, Listing, Record, Root, Text, Value, atoms, options
 
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
 
 
-def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -> None:
+def tell(teller: Teller) -> None:
     """Mark the replays that are text of a turn whose calls are answered afterwards on the same path."""
     for replay in teller.story.replays:
         if replay.place is None or replay.where is None or replay.leftover or not replay.assistant:

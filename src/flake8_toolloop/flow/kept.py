@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from flake8_toolloop.findings import Confidence
 from flake8_toolloop.flow.deliberation import edited
 from flake8_toolloop.flow.index import ForNode, Scope, Where, chain_of, place_of
-from flake8_toolloop.flow.sinks import BlockSink, MessageSink
 from flake8_toolloop.flow.story import Deliberated, Evidence, KeptInPart
 from flake8_toolloop.flow.values import ELEMENT, Atom, Cond, Env, Value, atoms, options
 
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
 
 
-def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -> None:
+def tell(teller: Teller) -> None:
     """State what the file's readers keep of the deliberation of a response."""
     for scope in (teller.index.module, *teller.index.functions):
         for loop, where in scope.loops:

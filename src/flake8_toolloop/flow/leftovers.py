@@ -6,21 +6,22 @@ import ast
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence, Related
+from flake8_toolloop.flow import facts
 from flake8_toolloop.flow.fates import Fates
-from flake8_toolloop.flow.index import Call, Literal, Scope, Where, chain_of
-from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink
+from flake8_toolloop.flow.index import Call, Scope, Where, chain_of
+from flake8_toolloop.flow.sinks import BlockSink, Instance
 from flake8_toolloop.flow.story import Evidence, Replayed
-from flake8_toolloop.flow.values import Alt, Const, Listing, Option, Part, Record, Value, options
+from flake8_toolloop.flow.values import Alt, Const, Listing, Part, Record, Value, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
 
 
-def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -> None:
+def tell(teller: Teller) -> None:
     """State a replay for each list of blocks that is built and that no message of the file takes."""
     kinds = {teller.dialect.call, *teller.dialect.deliberation}
     done: set[int] = set()
-    for block in blocks:
+    for block in teller.block_sinks:
         if block.kind not in kinds or id(block.literal.node) in teller.seen_blocks or id(block.literal.node) in done:
             continue
         teller.within_budget(block.literal.node, lambda b=block: left(teller, b, done))  # type: ignore[misc]
@@ -66,9 +67,7 @@ def left(teller: Teller, block: BlockSink, done: set[int]) -> None:
         leftover=True,
         where=Where(scope, block.where.frame if scope is block.where.scope else None, block.where.order, None),
     )
-    from flake8_toolloop.flow import facts
-
-    facts.of_leftover(teller, block, scope, event)
+    facts.of_leftover(teller, event)
     teller.state_gate(event)
     teller.story.replays.append(event)
 
@@ -226,9 +225,12 @@ def through_name(teller: Teller, name: str, node: ast.AST, scope: Scope, where: 
     """A block that is first given a name: where the name is appended, returned, or the list itself."""
     for place, mutations in scope.mutations.items():
         for mutation in mutations:
-            if mutation.args and any(isinstance(a, ast.Name) and a.id == name for a in mutation.args) and place != name:
-                if mutation.op in ("append", "insert", "extend", "iadd"):
-                    return place_list(teller, place, scope, mutation.node)
+            if (
+                place != name
+                and mutation.op in ("append", "insert", "extend", "iadd")
+                and any(isinstance(a, ast.Name) and a.id == name for a in mutation.args)
+            ):
+                return place_list(teller, place, scope, mutation.node)
     if isinstance(node, (ast.List, ast.ListComp, ast.GeneratorExp, ast.Tuple, ast.BinOp)):
         return place_list(teller, name, scope, node)
     if any(isinstance(e.value, ast.Name) and e.value.id == name for e in scope.returns):
@@ -248,6 +250,3 @@ def returned(teller: Teller, scope: Scope, depth: int) -> tuple[Value, Scope] | 
     if any(isinstance(o.value, Listing) for o in kept):
         return (kept[0].value if len(kept) == 1 else Alt(tuple(kept)), scope)
     return Listing(tuple(Part(o.value, o.conds) for o in kept)), scope
-
-
-__all__ = ["Literal", "Option", "tell"]

@@ -6,7 +6,6 @@ import ast
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.flow.index import Call, ForNode, Scope, dotted
-from flake8_toolloop.flow.sinks import BlockSink, MessageSink
 from flake8_toolloop.flow.story import FoundLoop, Replayed
 from flake8_toolloop.flow.values import Atom, atoms, options
 
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
 
 
-def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -> None:
+def tell(teller: Teller) -> None:
     """State every loop (or recursion) in which a request is made and a history grows."""
     taken = {
         t.source.root.at
@@ -24,10 +23,10 @@ def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -
         if t.source.root.kind == "call"
     }
     for scope in (teller.index.module, *teller.index.functions):
-        teller.within_budget(scope.node, lambda s=scope: in_function(teller, s, taken, blocks))  # type: ignore[misc]
+        teller.within_budget(scope.node, lambda s=scope: in_function(teller, s, taken))  # type: ignore[misc]
 
 
-def in_function(teller: Teller, scope: Scope, taken: set[int], blocks: list[BlockSink]) -> None:
+def in_function(teller: Teller, scope: Scope, taken: set[int]) -> None:
     follow = teller.prov.requests.may_reach(scope)
     requests = [c for c in scope.calls if id(c.node) in taken or (follow and requests_model(teller, c))]
     if not requests:
@@ -36,7 +35,7 @@ def in_function(teller: Teller, scope: Scope, taken: set[int], blocks: list[Bloc
     if statement is None and not recurses(scope):
         return
     mine = [r for r in teller.story.replays if belongs(teller, r, scope)]
-    results = [b for b in blocks if b.scope is scope and b.kind == teller.dialect.result]
+    results = [b for b in teller.block_sinks if b.scope is scope and b.kind == teller.dialect.result]
     if mine or results or uses_calls(teller, scope):
         found(teller, scope, statement or scope.node, mine, requests)
 

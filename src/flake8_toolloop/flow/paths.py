@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 from flake8_toolloop.findings import Confidence, Related
 from flake8_toolloop.flow.conditions import Key
 from flake8_toolloop.flow.fates import type_names
-from flake8_toolloop.flow.index import ForNode, Frame, Scope, Where, beyond, chain_of, exclusive
-from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink
+from flake8_toolloop.flow.index import ForNode, Frame, Scope, Where, beyond, chain_of, exclusive, place_of
+from flake8_toolloop.flow.sinks import BlockSink, MessageSink
 from flake8_toolloop.flow.story import Evidence, OpenCall
-from flake8_toolloop.flow.values import Atom, Cond, Env, Listing, Value, atoms, options
+from flake8_toolloop.flow.values import Atom, Env, Listing, Value, atoms, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -43,11 +43,13 @@ class Outcome:
     node: ast.stmt | None = None
 
 
-def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -> None:
+def tell(teller: Teller) -> None:
     """State the paths on which a call gets no result."""
-    results = [b for b in blocks if b.kind == teller.dialect.result and teller.dialect.result_id in b.fields]
+    results = [
+        b for b in teller.block_sinks if b.kind == teller.dialect.result and teller.dialect.result_id in b.fields
+    ]
     done: set[int] = set()
-    for message in messages:
+    for message in teller.message_sinks:
         if message.role == teller.dialect.assistant:
             teller.within_budget(message.content, lambda m=message: early_exits(teller, m))  # type: ignore[misc]
     for block in results:
@@ -70,7 +72,7 @@ def walk_loop(teller: Teller, frame: Frame, block: BlockSink, results: list[Bloc
     if not elements or not answers_element(ident, elements):
         return
     done.add(id(loop))
-    if padded(teller, loop, block, results) or not history_in_sight(teller, block.where.scope):
+    if padded(loop, block, results) or not history_in_sight(teller, block.where.scope):
         return
     walker = Walker(teller, loop, block, results, elements)
     for outcome in walker.block(loop.body, State(False)):
@@ -110,15 +112,13 @@ def call_elements(teller: Teller, loop: ForNode, frame: Frame, where: Where) -> 
     found: set[Key] = set()
     for part in teller.prov.parts(value):
         for option in options(part.value):
-            for atom in atoms_of(teller, option.value):
+            for atom in atoms_of(option.value):
                 if not atom.taken:
                     found.add(atom.key)
     return frozenset(found)
 
 
-def atoms_of(teller: Teller, value: Value) -> Iterable[Atom]:
-    from flake8_toolloop.flow.values import Listing
-
+def atoms_of(value: Value) -> Iterable[Atom]:
     if isinstance(value, Atom):
         yield value
     elif isinstance(value, Listing):  # enumerate, zip
@@ -132,7 +132,7 @@ def answers_element(ident: Value, elements: frozenset[Key]) -> bool:
     return any(a.key == (root, (*path, "id")) for a in atoms(ident) for root, path in elements)
 
 
-def padded(teller: Teller, loop: ForNode | None, block: BlockSink, results: list[BlockSink]) -> bool:
+def padded(loop: ForNode | None, block: BlockSink, results: list[BlockSink]) -> bool:
     """Whether another place of the function fills in results for calls that have none."""
     for other in results:
         if other.scope is not block.scope or other is block:
@@ -154,7 +154,7 @@ def padded(teller: Teller, loop: ForNode | None, block: BlockSink, results: list
 def early_exits(teller: Teller, message: MessageSink) -> None:
     """A ``return`` between the replay and its results, for a reason not the turn's own, while the history lives on."""
     scope = message.scope
-    found = teller.history_place(message, Instance(teller.prov.env_at(message.where)))
+    found = teller.history_place(message)
     value = teller.prov.eval(message.content, teller.prov.env_at(message.where))
     units = [o.value for o in options(value) if isinstance(o.value, Atom) and teller.judge.is_unit(o.value)]
     if found is None or not units:
@@ -310,9 +310,12 @@ def comprehension(teller: Teller, frame: Frame, block: BlockSink, results: list[
     judge = teller.judge.assuming(teller.dialect.call, elements)
     for test, _ in frame.tests:
         for conjunct in conjuncts(test):
-            if judge.test(conjunct, env) is None and tests_name(teller, conjunct, env, elements):
-                if not padded(teller, None, block, results):
-                    state(teller, conjunct, "filter")
+            if (
+                judge.test(conjunct, env) is None
+                and tests_name(teller, conjunct, env, elements)
+                and not padded(None, block, results)
+            ):
+                state(teller, conjunct, "filter")
 
 
 def conjuncts(test: object) -> list[ast.expr]:
@@ -463,9 +466,11 @@ class Walker:
         out = list(body)
         for handler in node.handlers:
             for outcome in self.block(handler.body, current):
-                if outcome.kind == "fall" and not outcome.state.answered and any(o.state.answered for o in body):
-                    outcome = Outcome("fall", State(False, _first(handler), "except"))
-                out.append(outcome)
+                swallowed = outcome.kind == "fall" and not outcome.state.answered
+                if swallowed and any(o.state.answered for o in body):
+                    out.append(Outcome("fall", State(False, _first(handler), "except")))
+                else:
+                    out.append(outcome)
         if node.finalbody and any(self.answers(s) for s in node.finalbody):
             return [replace(o, state=State(True)) for o in out]
         return out
@@ -512,14 +517,15 @@ class Walker:
                     return True
             if isinstance(inner, (ast.Yield, ast.YieldFrom)) and self.hands_on(inner.value):
                 return True
-            if isinstance(inner, ast.Assign) and any(isinstance(t, ast.Subscript) for t in inner.targets):
-                if any(isinstance(n, ast.Name) and n.id in self.names for t in inner.targets for n in ast.walk(t)):
-                    return True
+            if (
+                isinstance(inner, ast.Assign)
+                and any(isinstance(t, ast.Subscript) for t in inner.targets)
+                and any(isinstance(n, ast.Name) and n.id in self.names for t in inner.targets for n in ast.walk(t))
+            ):
+                return True
         return False
 
     def collects(self, call: ast.Call) -> bool:
-        from flake8_toolloop.flow.index import place_of
-
         assert isinstance(call.func, ast.Attribute)
         place = place_of(call.func.value)
         if place in self.places:
@@ -552,6 +558,3 @@ def _first(handler: ast.ExceptHandler) -> ast.stmt:
 
 def _holds(outer: ast.AST, inner: ast.AST | None) -> bool:
     return any(n is inner for n in ast.walk(outer))
-
-
-__all__ = ["Cond", "tell"]

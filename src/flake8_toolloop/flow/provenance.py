@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from flake8_toolloop.dialects.base import Dialect
+from flake8_toolloop.flow.calls import constants, evaluate
 from flake8_toolloop.flow.index import (
     Binding,
     Call,
-    CaseTest,
     Frame,
     Index,
     Mutation,
@@ -21,6 +21,7 @@ from flake8_toolloop.flow.index import (
     chain_of,
     dotted,
     exclusive,
+    leaves,
     place_of,
     shared,
 )
@@ -327,8 +328,6 @@ class Provenance:
         return Record({}, node, None, "", (base,), (), removed, allowed)
 
     def key_constants(self, node: ast.expr, env: Env) -> list[str] | None:
-        from flake8_toolloop.flow.calls import constants
-
         value = self.eval(node, env)
         single = self.constant(value)
         return [single] if isinstance(single, str) else constants(self, value)
@@ -1092,9 +1091,7 @@ class Provenance:
 
     # -- calls -------------------------------------------------------------------------------------------------------
     def eval_Call(self, node: ast.Call, env: Env) -> Value:
-        from flake8_toolloop.flow import calls
-
-        return calls.evaluate(self, node, env)
+        return evaluate(self, node, env)
 
     def call_env(self, scope: Scope, call: ast.Call, env: Env, instance: Value | None) -> Env | None:
         """The environment of a function's body for one call."""
@@ -1177,8 +1174,6 @@ class Provenance:
         if not out:
             return Const(None, node)
         body = getattr(scope.node, "body", None)
-        from flake8_toolloop.flow.index import leaves
-
         if isinstance(body, list) and not leaves(body):
             negatives = tuple(replace(o.conds[-1], holds=not o.conds[-1].holds) for o in out if len(o.conds) == 1)
             out.append(Option(Const(None, node), negatives))
@@ -1258,6 +1253,3 @@ def _type_subject(key: ast.expr) -> ast.expr:
     if isinstance(key, ast.Call) and isinstance(key.func, ast.Name) and key.func.id == "type" and key.args:
         return key.args[0]
     return key
-
-
-__all__ = ["CaseTest", "OverBudget", "Provenance"]

@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Related
 from flake8_toolloop.flow.index import Call, ForNode, Where, chain_of, dotted
-from flake8_toolloop.flow.sinks import BlockSink, MessageSink
 from flake8_toolloop.flow.values import ELEMENT, Atom, Cond, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
 
 
-def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -> None:
+def tell(teller: Teller) -> None:
     """Show the file's readers with each replay that is made of a carrier."""
     writers = [r for r in teller.story.replays if not any(f.turns for f in r.alternatives)]
     if not writers:

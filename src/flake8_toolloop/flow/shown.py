@@ -6,11 +6,9 @@ one that the function's request sends and that gets the turns.
 
 from __future__ import annotations
 
-import ast
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.flow.index import Frame, Scope, exclusive, place_of
-from flake8_toolloop.flow.sinks import BlockSink, MessageSink
 from flake8_toolloop.flow.story import Replayed
 from flake8_toolloop.flow.values import Atom, Func, Root
 
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
 Key = tuple[Root, tuple[str, ...]]
 
 
-def tell(teller: Teller, messages: list[MessageSink], blocks: list[BlockSink]) -> None:
+def tell(teller: Teller) -> None:
     """Mark the replays that are only shown."""
     whole: list[tuple[Scope, Frame | None, Key]] = []
     for replay in teller.story.replays:
@@ -120,6 +118,3 @@ def gets_turns(teller: Teller, scope: Scope, place: str) -> bool:
         r.place is not None and r.place[0] is scope and r.place[1] == place and r.assistant
         for r in teller.story.replays
     )
-
-
-__all__ = ["ast", "not_history", "tell"]

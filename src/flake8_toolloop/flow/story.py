@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.findings import Confidence, Related, Span
-from flake8_toolloop.flow.fates import Fates, Turn
+from flake8_toolloop.flow.fates import Fates
 from flake8_toolloop.flow.index import Scope, Where
 
 
@@ -153,6 +153,3 @@ class Story:
     kept: list[KeptInPart] = field(default_factory=list)
     open_calls: list[OpenCall] = field(default_factory=list)
     loops: list[FoundLoop] = field(default_factory=list)
-
-
-__all__ = ["Answered", "Deliberated", "Evidence", "OpenCall", "Replayed", "Story", "Turn"]

@@ -3,30 +3,41 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.findings import Confidence, Related, Span
+from flake8_toolloop.flow import (
+    answers,
+    deliberation,
+    facts,
+    flattened,
+    kept,
+    leftovers,
+    loops,
+    paths,
+    readers,
+    shown,
+)
 from flake8_toolloop.flow.conditions import EMPTY, OTHER
 from flake8_toolloop.flow.fates import Fate, FateJudge, Fates
-from flake8_toolloop.flow.index import Call, Frame, Index, Scope, Where, chain_of, exclusive, place_of
+from flake8_toolloop.flow.index import Call, Index, Scope, place_of
 from flake8_toolloop.flow.provenance import Provenance
 from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink, Sinks
-from flake8_toolloop.flow.story import Answered, Deliberated, Evidence, Replayed, Story
+from flake8_toolloop.flow.story import Evidence, Replayed, Story
 from flake8_toolloop.flow.values import (
-    ELEMENT,
     Alt,
     Atom,
     Const,
-    Listing,
-    Made,
+    Option,
     Record,
-    Text,
-    Unknown,
     Value,
-    atoms,
     options,
 )
+
+CHAPTERS = (leftovers, shown, flattened, answers, deliberation, kept, readers, paths, loops)
+"""The chapters of a story after the replays, in the order in which they are told: later ones read earlier ones."""
 
 
 class Spans:
@@ -79,6 +90,7 @@ class Teller:
         self.story = Story(dialect)
         self.seen_blocks: set[int] = set()
         self.message_sinks: list[MessageSink] = []
+        self.block_sinks: list[BlockSink] = []
         self.not_followed: list[tuple[ast.AST, str]] = []
         self.path = path
 
@@ -87,15 +99,12 @@ class Teller:
         if not self.evident():
             return self.story
         self.message_sinks = list(self.sinks.messages())
-        blocks = list(self.sinks.blocks())
+        self.block_sinks = list(self.sinks.blocks())
         for sink in self.message_sinks:
             if sink.role in (None, self.dialect.assistant):
                 self.within_budget(sink.content, lambda s=sink: self.replay(s))  # type: ignore[misc]
-        from flake8_toolloop.flow import answers, deliberation, flattened, kept, leftovers, loops, paths, readers, shown
-
-        for chapter in (leftovers, shown, flattened, answers, deliberation, kept, readers, paths, loops):
-            told = chapter.tell
-            self.within_budget(self.index.tree, lambda t=told: t(self, self.message_sinks, blocks))  # type: ignore[misc]
+        for chapter in CHAPTERS:
+            self.within_budget(self.index.tree, lambda c=chapter: c.tell(self))  # type: ignore[misc]
         return self.story
 
     def within_budget(self, node: ast.AST, step: Callable[[], None]) -> bool:
@@ -152,16 +161,12 @@ class Teller:
                 m for m in sink.scope.mutations.get(sink.place, ()) if m.op == "set" and m.key == self.dialect.unit[-1]
             ]
             if touched:
-                from dataclasses import replace
-
                 last = max(m.where.order for m in touched)
                 late = replace(env, order=last + 0.5)
                 record = self.prov.eval(sink.literal.node, env)
                 base = record.get(self.dialect.unit[-1]) if isinstance(record, Record) else None
                 sets = [m for m in touched if m.op == "set" and m.place == sink.place]
                 values = [Const(None)] if base is None else [base]
-                from flake8_toolloop.flow.values import Option
-
                 alternatives = [Option(v) for v in values if not (isinstance(v, Const) and v.value is None)]
                 for mutation in sets:
                     if self.prov.may_reach(mutation.where, late, sink.where):
@@ -198,7 +203,7 @@ class Teller:
                 for option in options(part.value):
                     if isinstance(option.value, Record) and option.value.node is not None:
                         self.seen_blocks.add(id(option.value.node))
-        place = self.history_place(sink, instance)
+        place = self.history_place(sink)
         related = (*self.related(alternatives, instance, content), *self.way_on(sink, instance, place))
         certain = any(t.certain for f in alternatives for t in f.turns)
         event = Replayed(
@@ -213,9 +218,7 @@ class Teller:
             sites=instance.sites,
             place=place,
         )
-        from flake8_toolloop.flow import facts
-
-        facts.of_replay(self, sink, instance, event)
+        facts.of_replay(self, sink, event)
         self.state_gate(event)
         self.story.replays.append(event)
 
@@ -300,7 +303,7 @@ class Teller:
         value = self.prov.eval(call.node, self.prov.env_at(call.where))
         return any(isinstance(o.value, Atom) and o.value.root.kind == "model" for o in options(value))
 
-    def history_place(self, sink: MessageSink, instance: Instance) -> tuple[Scope, str] | None:
+    def history_place(self, sink: MessageSink) -> tuple[Scope, str] | None:
         """The list that a message is appended to, with the function that it belongs to."""
         node: ast.AST | None = sink.literal.node
         name = self.sinks.bound_to(sink.literal.node)
@@ -341,24 +344,3 @@ def argument_of(scope: Scope, name: str, call: ast.Call) -> ast.expr | None:
     if (scope.is_method and isinstance(call.func, ast.Attribute)) or scope.name == "__init__":
         number -= 1
     return call.args[number] if 0 <= number < len(call.args) else None
-
-
-__all__ = [
-    "ELEMENT",
-    "Answered",
-    "BlockSink",
-    "Deliberated",
-    "Fate",
-    "Frame",
-    "Iterable",
-    "Listing",
-    "Made",
-    "Teller",
-    "Text",
-    "Unknown",
-    "Where",
-    "argument_of",
-    "atoms",
-    "chain_of",
-    "exclusive",
-]  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from flake8_toolloop.findings import Confidence, Finding, Severity, Span
 from flake8_toolloop.flow.conditions import EMPTY
@@ -60,10 +60,10 @@ def judged(replay: Replayed, fates: Fates) -> Loss | None:
     ]
     if last and not any(fates.values(k, Fate.SAME) for k in signed):
         return Loss("TLP103", fates, tuple(last), tuple(last), True)
-    if fates.lost(dialect.call) and not fates.lost(dialect.text) and not replay.cycle_open and not replay.leftover:
-        if any(t.certain for t in fates.turns):
-            return None  # a final answer: nothing of the cycle is sent after it
-    partial = partial_loss(replay, fates, signed, sealed)
+    text_only = fates.lost(dialect.call) and not fates.lost(dialect.text)
+    if text_only and not replay.cycle_open and not replay.leftover and any(t.certain for t in fates.turns):
+        return None  # a final answer: nothing of the cycle is sent after it
+    partial = partial_loss(fates, signed, sealed)
     if partial is not None:
         return partial
     if replay.flattened:
@@ -94,7 +94,7 @@ def judged(replay: Replayed, fates: Fates) -> Loss | None:
     return None
 
 
-def partial_loss(replay: Replayed, fates: Fates, signed: list[str], sealed: list[str]) -> Loss | None:
+def partial_loss(fates: Fates, signed: list[str], sealed: list[str]) -> Loss | None:
     """Signed deliberation is carried, sealed is not: from one source, or in the whole content."""
     for turn in (*fates.turns, None):
         carried = [k for k in signed if fates.fate(k, turn) >= Fate.INCOMPLETE]
@@ -132,6 +132,3 @@ def names(kinds: tuple[str, ...]) -> str:
     if len(quoted) > 3:
         quoted = [*quoted[:2], f"{len(quoted) - 2} more kinds"]
     return " and ".join([", ".join(quoted[:-1]), quoted[-1]] if len(quoted) > 1 else quoted)
-
-
-__all__ = ["Loss", "found", "losses", "names", "replace"]

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 NAME = "unreadable-file"
 
 
-def check(story: Story) -> Iterator[Finding]:
+def check(_story: Story) -> Iterator[Finding]:
     """Reported by the analysis itself, before there is a story."""
     yield from ()
 

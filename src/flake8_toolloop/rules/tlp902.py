@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 NAME = "internal-error"
 
 
-def check(story: Story) -> Iterator[Finding]:
+def check(_story: Story) -> Iterator[Finding]:
     """Reported by the analysis itself, in place of a story."""
     yield from ()
 
