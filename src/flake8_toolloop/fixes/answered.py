@@ -139,20 +139,21 @@ def _over_messages(reach: Reach, loop: ast.For | ast.AsyncFor) -> bool:
     """Whether what the loop goes through has a role: messages of a history, not the calls of one turn."""
     names = {n.id for n in ast.walk(loop.target) if isinstance(n, ast.Name)}
     for node in ast.walk(loop):
-        named = node.attr if isinstance(node, ast.Attribute) else None
-        if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
-            named = node.slice.value
-        if (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Attribute)
-            and node.func.attr == "get"
-            and node.args
-        ):
-            named = getattr(node.args[0], "value", None)
-            node = node.func
-        if named == "role" and any(isinstance(n, ast.Name) and n.id in names for n in ast.walk(node)):
+        read = _role_read(node)
+        if read is not None and any(isinstance(n, ast.Name) and n.id in names for n in ast.walk(read)):
             return True
     return any(_tested_class(reach, node, names) for node in ast.walk(loop))
+
+
+def _role_read(node: ast.AST) -> ast.AST | None:
+    """What ``x.role``, ``x["role"]`` or ``x.get("role")`` is read from, or more of the expression; None for others."""
+    if isinstance(node, ast.Attribute):
+        return node if node.attr == "role" else None
+    if isinstance(node, ast.Subscript):
+        return node if isinstance(node.slice, ast.Constant) and node.slice.value == "role" else None
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get" and node.args:
+        return node.func if getattr(node.args[0], "value", None) == "role" else None
+    return None
 
 
 def _tested_class(reach: Reach, node: ast.AST, names: set[str]) -> bool:

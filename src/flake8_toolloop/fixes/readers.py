@@ -38,7 +38,8 @@ class Readers:
 def readers_of(reach: Reach, scope: Scope, place: str) -> Readers:
     """The readers of a list in this file, followed through its calls."""
     found = Readers()
-    todo, seen = [(scope, place)], set()
+    todo = [(scope, place)]
+    seen: set[tuple[int, str]] = set()
     while todo and len(seen) < _MAX_PLACES:
         scope, place = todo.pop()
         if (id(scope), place) in seen:

@@ -46,7 +46,7 @@ def replay_target(reach: Reach, event: Replayed) -> Target:
     if isinstance(replay, str):
         return replace(target, unreachable=replay)
     target = replace(target, content=replay.content)
-    problem = _chosen(replay) or _unanswered(reach, replay) or elsewhere(reach, replay)
+    problem = _chosen(replay) or _unanswered(reach, replay) or elsewhere(replay)
     if problem:
         return replace(target, unreachable=problem)
     found = unit(reach, replay)
@@ -161,7 +161,7 @@ def _unanswered(reach: Reach, replay: Replay) -> str | None:
     return "its calls get no result after this: what the model should be told about them is for you to say"
 
 
-def elsewhere(reach: Reach, replay: Replay) -> str | None:
+def elsewhere(replay: Replay) -> str | None:
     """Whether the message holds something that would be lost with the content: a part that is not the turn's."""
     for fates in replay.alternatives:
         if all(_constant(part.value) for part in fates.parts):
@@ -343,7 +343,7 @@ def other_appends(reach: Reach, replay: Replay) -> tuple[ast.stmt, ...] | str:
         if isinstance(again, str) or not again.keys & replay.keys:
             continue
         statement = reach.code.statement(other.message_node or again.content)
-        if elsewhere(reach, again) or not isinstance(statement, (ast.Expr, ast.AugAssign)):
+        if elsewhere(again) or not isinstance(statement, (ast.Expr, ast.AugAssign)):
             return f"line {statement.lineno} sends another part of the turn"
         found.append(statement)
     own = reach.code.statement(replay.content)

@@ -112,7 +112,7 @@ def is_call_list(teller: Teller, atom: Atom, conds: tuple[object, ...]) -> bool:
     if teller.judge.is_unit(owner):
         return True
     part = Part(atom, tuple(conds))  # type: ignore[arg-type]
-    return teller.judge.tested(owner, (part,), ())
+    return teller.judge.tested(owner, (part,))
 
 
 def in_loop_over(instance: Instance, atom: Atom) -> bool:

@@ -290,7 +290,7 @@ def on_value(prov: Provenance, node: ast.Call, base: Value, name: str, env: Env)
         if scope is not None and scope.method(name) is not None:
             return None
     if name == "items":
-        return entries(prov, base, node)
+        return entries(base, node)
     if name in ("values", "keys"):
         return Atom(Root("call", name, id(node)), (), node, inputs=(base,))
     if name in TEXT_METHODS:
@@ -351,7 +351,7 @@ def constants(prov: Provenance, value: Value) -> list[str] | None:
     return out
 
 
-def entries(prov: Provenance, base: Value, node: ast.AST) -> Value:
+def entries(base: Value, node: ast.AST) -> Value:
     """``table.items()`` as a list of pairs."""
     if isinstance(base, Record) and not base.spreads and base.fields:
         pairs = tuple(

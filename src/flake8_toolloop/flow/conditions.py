@@ -38,7 +38,7 @@ Key = tuple[Root, tuple[str, ...]]
 Answer = TypeVar("Answer")
 Tests = dict[tuple[object, ...], tuple[bool | None, bool]]
 """Verdicts of tests, each with whether the kind was named on the way."""
-Choices = dict[tuple[str, int], tuple[Alt, Any, bool]]
+Choices = dict[tuple[str, int, int], tuple[Alt, Any, bool]]
 """What is known of alternatives, with the value that the key names by its id, and whether the kind was named."""
 MAX_STEPS = 4000
 """Tests that one judge may look at before it says that nothing is known."""

@@ -122,7 +122,7 @@ class FateJudge:
         return judge
 
     # -- turns -------------------------------------------------------------------------------------------------------
-    def turns(self, parts: tuple[Part, ...], conds: tuple[Cond, ...] = ()) -> list[Turn]:
+    def turns(self, parts: tuple[Part, ...]) -> list[Turn]:
         """The sources among the parts' loops (and spliced lists) that are assistant turns."""
         candidates: dict[Key, Atom] = {}
         for part in parts:
@@ -139,7 +139,7 @@ class FateJudge:
         for atom in candidates.values():
             if self.is_unit(atom):
                 out.append(Turn(atom, True))
-            elif self.tested(atom, parts, conds):
+            elif self.tested(atom, parts):
                 out.append(Turn(atom, False))
         return out
 
@@ -191,7 +191,7 @@ class FateJudge:
             )
         return not atom.path and bool(imported) and bool(names & set(self.dialect.block_types))
 
-    def tested(self, atom: Atom, parts: tuple[Part, ...], conds: tuple[Cond, ...]) -> bool:
+    def tested(self, atom: Atom, parts: tuple[Part, ...]) -> bool:
         """Whether the code tests the elements against the dialect's kinds on the way."""
         element = frozenset({(atom.root, (*atom.path, ELEMENT))})
         for kind in (self.dialect.call, *self.dialect.deliberation, self.dialect.text):
@@ -222,7 +222,7 @@ class FateJudge:
         return out
 
     def of_parts(self, parts: tuple[Part, ...], conds: tuple[Cond, ...]) -> Fates:
-        turns = self.turns(parts, conds)
+        turns = self.turns(parts)
         fates = Fates(
             parts, conds, turns, free=frozenset(k.name for k in self.dialect.kinds if k.refused or k.boundary)
         )
@@ -231,11 +231,11 @@ class FateJudge:
             judge = self.assuming(kind, elements)
             found: list[Carried] = []
             for part in parts:
-                found.extend(self.carry(part, judge, turns))
+                found.extend(self.carry(part, judge))
             fates.by_kind[kind] = found
         return fates
 
-    def carry(self, part: Part, judge: Judge, turns: list[Turn]) -> list[Carried]:
+    def carry(self, part: Part, judge: Judge) -> list[Carried]:
         self.mark_blank(part, judge)
         holds = judge.all(part.conds)
         if holds is False:
@@ -245,7 +245,7 @@ class FateJudge:
             also = judge.all(option.conds)
             if also is False:
                 continue
-            fate = self.carry_value(option.value, judge, turns)
+            fate = self.carry_value(option.value, judge)
             if fate is Fate.UNKNOWN and self.other_type((*part.conds, *option.conds), judge):
                 continue
             if fate is not Fate.DROPPED:
@@ -330,9 +330,9 @@ class FateJudge:
                     blank.add(text.key)
         judge.assume_blank(frozenset(blank))
 
-    def carry_value(self, value: Value, judge: Judge, turns: list[Turn]) -> Fate:
+    def carry_value(self, value: Value, judge: Judge) -> Fate:
         if isinstance(value, Atom):
-            return self.carry_atom(value, judge, turns)
+            return self.carry_atom(value, judge)
         if isinstance(value, Record):
             return self.carry_record(value, judge)
         if isinstance(value, (Text, Const)):
@@ -346,7 +346,7 @@ class FateJudge:
             return Fate.UNKNOWN
         return Fate.UNKNOWN
 
-    def carry_atom(self, value: Atom, judge: Judge, turns: list[Turn]) -> Fate:
+    def carry_atom(self, value: Atom, judge: Judge) -> Fate:
         if value.key in judge.elements:
             if value.taken:
                 return Fate.INCOMPLETE if judge.kind != self.dialect.call else Fate.COPIED

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Union
 
-FunctionNode = Union[ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda]
-ForNode = Union[ast.For, ast.AsyncFor]
+FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+ForNode = ast.For | ast.AsyncFor
 Test = Union[ast.expr, "CaseTest"]
 
 MUTATORS = frozenset(

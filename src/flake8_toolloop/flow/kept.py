@@ -52,7 +52,7 @@ class Reader:
             return
         for owner, value, node, env in self.kept():
             if owner is not None and any(owner == o for o, *_ in signature) and self.edited_text(value):
-                self.state_edit(node, env, edited(value) or "")
+                self.state_edit(node, edited(value) or "")
         if self.sealed is not None and not self.keeps_sealed() and not self.in_replay():
             self.state_partial(signature[0][2])
 
@@ -157,7 +157,7 @@ class Reader:
                     return True
         return False
 
-    def state_edit(self, node: ast.AST, env: Env, operation: str) -> None:
+    def state_edit(self, node: ast.AST, operation: str) -> None:
         span = self.teller.spans.of(node)
         if any(span in (d.span, d.edited) for d in self.teller.story.deliberations):
             return

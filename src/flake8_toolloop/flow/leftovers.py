@@ -207,7 +207,7 @@ def container(teller: Teller, node: ast.AST, where: Where, depth: int = 0) -> tu
         return place_list(teller, parent.target.id, scope, parent)
     name = teller.sinks.bound_to(node)
     if name is not None:
-        return through_name(teller, name, node, scope, where)
+        return through_name(teller, name, node, scope)
     if isinstance(parent, (ast.Return, ast.Lambda)) or (scope.kind == "lambda" and scope.node is parent):
         return returned(teller, scope, depth)
     if isinstance(parent, (ast.Yield, ast.YieldFrom)):
@@ -221,7 +221,7 @@ def place_list(teller: Teller, place: str, scope: Scope, node: ast.AST) -> tuple
     return teller.prov.place_value(place, node, teller.prov.env_end(scope)), scope
 
 
-def through_name(teller: Teller, name: str, node: ast.AST, scope: Scope, where: Where) -> tuple[Value, Scope] | None:
+def through_name(teller: Teller, name: str, node: ast.AST, scope: Scope) -> tuple[Value, Scope] | None:
     """A block that is first given a name: where the name is appended, returned, or the list itself."""
     for place, mutations in scope.mutations.items():
         for mutation in mutations:

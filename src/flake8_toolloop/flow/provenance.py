@@ -70,7 +70,7 @@ OVER_BUDGET = "over budget"
 """Why an expression is unknown whose value costs too much."""
 
 
-class OverBudget(Exception):
+class OverBudgetError(Exception):
     """A query asked for more than it may cost."""
 
 
@@ -102,7 +102,7 @@ class Provenance:
         """Take one step of the query at hand."""
         self.budget -= 1
         if self.budget < 0:
-            raise OverBudget
+            raise OverBudgetError
 
     def within_budget(self, query: Callable[[], object]) -> bool:
         """Run one query with a budget of its own; whether it came to an end."""
@@ -110,7 +110,7 @@ class Provenance:
         self.budget = granted
         try:
             query()
-        except (OverBudget, RecursionError):
+        except (OverBudgetError, RecursionError):
             return False
         finally:
             self.left -= granted - max(self.budget, 0)
@@ -174,7 +174,7 @@ class Provenance:
     def force(self, value: Value | Deferred) -> Value:
         return self.eval(value.node, value.env) if isinstance(value, Deferred) else value
 
-    def eval_Constant(self, node: ast.Constant, env: Env) -> Value:
+    def eval_Constant(self, node: ast.Constant, _env: Env) -> Value:
         return Const(node.value, node)
 
     def eval_JoinedStr(self, node: ast.JoinedStr, env: Env) -> Value:
@@ -360,12 +360,13 @@ class Provenance:
             following: list[tuple[Env, tuple[Cond, ...], tuple[Value, ...]]] = []
             for inner, conds, loops in states:
                 source = self.eval(generator.iter, inner)
+                changes = conds
                 for part in self.parts(source)[:MAX_PARTS]:
                     bound = self.bind_target(generator.target, part.value, inner)
                     if part.changed:
-                        conds = (*conds, Cond(ast.Constant(part.changed), True, bound))
+                        changes = (*changes, Cond(ast.Constant(part.changed), True, bound))
                     tests = tuple(Cond(t, True, bound) for t in generator.ifs)
-                    following.append((bound, conds + part.conds + tests, (*loops, *(part.loops or (source,)))))
+                    following.append((bound, changes + part.conds + tests, (*loops, *(part.loops or (source,)))))
             states = following[:MAX_PARTS]
         return states
 
@@ -391,7 +392,7 @@ class Provenance:
             again = env.scope.bindings.get(name, ())
             if any(b.kind in ("assign", "with") and b.where.order < env.order for b in again):
                 return self.place_value(name, node, env)
-            return self.with_mutations(name, self.force(env.bound[name]), env, node)
+            return self.with_mutations(name, self.force(env.bound[name]), env)
         scope: Scope | None = env.scope
         if scope is not None and name in scope.bindings and name not in scope.outer_names:
             return self.place_value(name, node, env)
@@ -458,7 +459,7 @@ class Provenance:
                     return value
         value = self.field(self.eval(owner, env), name, node)
         if place is not None and place in env.scope.mutations:
-            value = self.with_mutations(place, value, env, node)
+            value = self.with_mutations(place, value, env)
         return value
 
     def member_value(self, place: str, root: str, name: str, owner: ast.expr, node: ast.AST, env: Env) -> Value:
@@ -491,9 +492,7 @@ class Provenance:
             return Atom(Root("attr", name), (), node)
         method = cls.method(name)
         if method is not None:
-            if any(
-                isinstance(d, ast.Name) and d.id in ("property", "cached_property") for d in method.node.decorator_list
-            ):  # type: ignore[attr-defined]
+            if _is_property(method):
                 return self.call_scope(method, [], {}, Atom(Root("attr", "self", id(cls))), env, node)
             return Func(method, None, Atom(Root("attr", "self", id(cls))), node)
         if name in cls.bindings:
@@ -524,7 +523,7 @@ class Provenance:
         scope = self.index.scope_of.get(id(node))
         return Func(scope, env, None, node) if scope else Unknown(node)
 
-    def eval_Compare(self, node: ast.Compare, env: Env) -> Value:
+    def eval_Compare(self, node: ast.Compare, _env: Env) -> Value:
         return Unknown(node, "test")
 
     # -- places ------------------------------------------------------------------------------------------------------
@@ -551,12 +550,11 @@ class Provenance:
         if not found:
             return Unknown(node, f"{place} is not defined before")
         if len(found) == 1 and (isinstance(found[0][1], (Const, Unknown)) or self.dominates(found[0][0], env)):
-            return self.with_mutations(place, found[0][1], env, node, found[0][0].where)
+            return self.with_mutations(place, found[0][1], env, found[0][0].where)
         alternatives = []
         for binding, value in found:
-            value = self.with_mutations(place, value, env, node, binding.where)
-            conds = self.conds_between(binding.where, env)
-            alternatives.append(Option(value, conds))
+            changed = self.with_mutations(place, value, env, binding.where)
+            alternatives.append(Option(changed, self.conds_between(binding.where, env)))
         return _alt(alternatives, node)
 
     def conds_between(self, where: Where, env: Env) -> tuple[Cond, ...]:
@@ -618,16 +616,14 @@ class Provenance:
         value = self.eval(binding.value, inner)
         if kind in ("for", "comp"):
             value = self.element(value, binding.value)
-        elif kind == "with":
-            value = self.entered(value, node)
         for step in binding.path:
             value = self.unpacked(value, step, binding)
         gone = [f for f in beyond(binding.where.frame, env.frame) if f.kind == "for" and f.branch == "body"]
-        if gone and kind in ("for", "assign") and self.depends_on_loop(binding, gone[-1], inner):
+        if gone and kind in ("for", "assign") and self.depends_on_loop(binding, gone[-1]):
             value = with_pick(value, binding.node or binding.value)
         return value
 
-    def depends_on_loop(self, binding: Binding, frame: Frame, env: Env) -> bool:
+    def depends_on_loop(self, binding: Binding, frame: Frame) -> bool:
         """Whether a definition in a loop takes its value from the loop's variable (the last one wins)."""
         loop = frame.node
         if binding.node is loop:
@@ -636,9 +632,6 @@ class Provenance:
         return binding.value is not None and any(
             isinstance(n, ast.Name) and n.id in names for n in ast.walk(binding.value)
         )
-
-    def entered(self, value: Value, node: ast.AST) -> Value:
-        return value
 
     def unpacked(self, value: Value, step: str, binding: Binding) -> Value:
         if step.startswith("."):
@@ -651,7 +644,7 @@ class Provenance:
         return Atom(Root("param", name, id(env.scope)), (), node, env=env)
 
     # -- mutations ---------------------------------------------------------------------------------------------------
-    def with_mutations(self, place: str, value: Value, env: Env, node: ast.AST, since: Where | None = None) -> Value:
+    def with_mutations(self, place: str, value: Value, env: Env, since: Where | None = None) -> Value:
         """A value with what is done to its place between its definition and the query."""
         mutations = [m for m in env.scope.mutations.get(place, ()) if self.may_reach(m.where, env, since)]
         helpers = self.helper_mutations(place, env, since)
@@ -662,12 +655,10 @@ class Provenance:
             return value
         if isinstance(value, Alt):
             return Alt(
-                tuple(
-                    Option(self.apply(o.value, place, mutations, helpers, env, since), o.conds) for o in value.options
-                ),
+                tuple(Option(self.apply(o.value, mutations, helpers, env, since), o.conds) for o in value.options),
                 value.node,
             )
-        return self.apply(value, place, mutations, helpers, env, since)
+        return self.apply(value, mutations, helpers, env, since)
 
     def may_reach(self, where: Where, env: Env, since: Where | None) -> bool:
         if since is not None and where.scope is not since.scope:
@@ -764,16 +755,18 @@ class Provenance:
         if isinstance(call.func, ast.Name):
             found = self.index.by_name.get(call.func.id, [])
             return found[0] if len(found) == 1 else None
-        if isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name):
-            if call.func.value.id in ("self", "cls"):
-                cls = env.scope.enclosing_class()
-                return cls.method(call.func.attr) if cls else None
+        if (
+            isinstance(call.func, ast.Attribute)
+            and isinstance(call.func.value, ast.Name)
+            and call.func.value.id in ("self", "cls")
+        ):
+            cls = env.scope.enclosing_class()
+            return cls.method(call.func.attr) if cls else None
         return None
 
     def apply(
         self,
         value: Value,
-        place: str,
         mutations: list[Mutation],
         helpers: list[tuple[Scope, Mutation, ast.Call, Where]],
         env: Env,
@@ -787,7 +780,7 @@ class Provenance:
         ]  # fmt: skip
         updates = [m for m in mutations if m.op in ("update", "ior")]
         if sets or removed or updates:
-            value = self.apply_sets(value, place, sets, removed, updates, env, since)
+            value = self.apply_sets(value, sets, removed, updates, env, since)
         adds = [m for m in mutations if m.op in APPENDERS]
         takes = ("sort", "reverse", "pop", "remove", "slice", "clear", "del")
         other = [m for m in mutations if m.op in takes and m not in removed]
@@ -846,9 +839,15 @@ class Provenance:
         return parts
 
     def apply_sets(
-        self, value: Value, place: str, sets: list[Mutation], removed: list[Mutation], updates: list[Mutation], env: Env,
+        self,
+        value: Value,
+        sets: list[Mutation],
+        removed: list[Mutation],
+        updates: list[Mutation],
+        env: Env,
         since: Where | None,
-    ) -> Value:  # fmt: skip
+    ) -> Value:
+        """A record with fields that are assigned, removed and updated."""
         changes = []
         for mutation in sets:
             inner = self.moved(env, mutation.where)
@@ -995,10 +994,7 @@ class Provenance:
         if found is None and value.cls is not None:
             method = value.cls.method(name)
             if method is not None:
-                if any(
-                    isinstance(d, ast.Name) and d.id in ("property", "cached_property")
-                    for d in method.node.decorator_list
-                ):  # type: ignore[attr-defined]
+                if _is_property(method):
                     return self.call_scope(method, [], {}, value, self.env_end(self.index.module), node)
                 return Func(method, None, value, node)
             if name in value.cls.bindings:
@@ -1120,11 +1116,8 @@ class Provenance:
             if isinstance(instance, Record):
                 bound[first] = instance
         if args is not None:
-            for name, value in zip(names, args, strict=False):
-                bound[name] = value
-            for name, value in keywords.items():
-                if name in scope.params:
-                    bound[name] = value
+            bound.update(zip(names, args, strict=False))
+            bound.update({name: value for name, value in keywords.items() if name in scope.params})
             for name, default in scope.defaults.items():
                 if name not in bound:
                     bound[name] = Deferred(default, self.env_end(scope.parent or self.index.module))
@@ -1242,6 +1235,11 @@ def _conjunction(conds: list[Cond]) -> ast.expr:
 
 def _is_str(value: Value) -> bool:
     return isinstance(value, Const) and isinstance(value.value, str)
+
+
+def _is_property(method: Scope) -> bool:
+    decorators = getattr(method.node, "decorator_list", ())
+    return any(isinstance(d, ast.Name) and d.id in ("property", "cached_property") for d in decorators)
 
 
 def _listish(value: Value) -> bool:

@@ -178,7 +178,7 @@ class Teller:
                 merged: Value = (
                     alternatives[0].value if len(alternatives) == 1 else Alt(tuple(alternatives), sink.content)
                 )
-                return self.prov.with_mutations(place, merged, late, sink.content, sink.where)
+                return self.prov.with_mutations(place, merged, late, sink.where)
         return self.prov.eval(sink.content, env)
 
     def decided(self, alternatives: list[Fates]) -> bool:
@@ -287,8 +287,9 @@ class Teller:
         """The message that takes the content, and the request that sends the history."""
         node = sink.literal.node
         statement = self.index.where[id(node)].statement if id(node) in self.index.where else None
-        yield Related("replay", self.spans.of(statement if isinstance(statement, (ast.Expr, ast.AugAssign)) else node),
-                      "the message is made here" if place is None else f"the message enters `{place[1]}` here")  # fmt: skip
+        taking = statement if isinstance(statement, (ast.Expr, ast.AugAssign)) else node
+        what = "the message is made here" if place is None else f"the message enters `{place[1]}` here"
+        yield Related("replay", self.spans.of(taking), what)
         if place is None:
             for site in self.sinks.sites(sink.scope)[:4] if sink.scope.is_function and not instance.sites else ():
                 yield Related("replay", self.spans.of(site.node), "what is made is used here")

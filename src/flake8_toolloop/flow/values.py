@@ -10,7 +10,7 @@ import ast
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Union
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.index import Frame, Scope, Test
@@ -279,7 +279,7 @@ class Unknown:
     why: str = ""
 
 
-Value = Union[Atom, Const, Text, Made, Listing, Alt, Record, Func, Class, Unknown]
+Value = Atom | Const | Text | Made | Listing | Alt | Record | Func | Class | Unknown
 
 
 def options(value: Value, conds: tuple[Cond, ...] = (), depth: int = 0) -> Iterator[Option]:
