@@ -71,6 +71,7 @@ ANTHROPIC = Dialect(
     ),
     switch="thinking",
     switched_off="disabled",
+    serial="disable_parallel_tool_use",
     stop_field="stop_reason",
     open_stops=("tool_use", "max_tokens", "pause_turn", "model_context_window_exceeded"),
     one_message=True,

@@ -72,6 +72,8 @@ class Dialect:
     switch: str
     """The request's field that switches deliberation on and off."""
     switched_off: str
+    serial: str
+    """The request's field that switches parallel calls off."""
     stop_field: str
     open_stops: tuple[str, ...]
     """Stop reasons after which the turn is not the final answer."""

@@ -100,6 +100,9 @@ def picked(teller: Teller, sink: BlockSink, event: Answered, results: list[Block
                         continue
                     event.picked = teller.spans.of(atom.pick)
                     event.picked_node = atom.pick
+                    event.serial = teller.dialect.serial in {
+                        key for literal in teller.index.literals for key in literal.keys
+                    }
                     event.single_guarded = single_guard(sink)
                     event.others_answered = others_answered(teller, sink, results)
                     return
@@ -285,7 +288,7 @@ def shown_elsewhere(teller: Teller, message: MessageSink) -> bool:
     place = teller.history_place(message)
     if place is not None and shown.not_history(teller, *place):
         return True
-    return facts.only_shown(teller, message)
+    return facts.only_shown(teller, message) or teller.sinks.unused(message.scope)
 
 
 def site_in(teller: Teller, instance: Instance, frame: Frame) -> ast.AST | None:
@@ -329,7 +332,7 @@ def loop_of(teller: Teller, instance: Instance, ident: Value) -> Frame | None:
     """The loop that gives the answered call, innermost first."""
     found = list(atoms(ident))
     indexed = [f for f in instance.frames if f.kind == "while" and f.branch == "body"]
-    by_number = indexed and any(ELEMENT in a.path and not a.taken and by_index(a) for a in found)
+    by_number = indexed and by_index(indexed[-1].node) and any(ELEMENT in a.path and not a.taken for a in found)
     if by_number and not requests_in(teller, indexed[-1].node):
         return indexed[-1]
     loops = [f for f in instance.frames if f.kind in ("for", "comp") and f.branch == "body"]
@@ -345,9 +348,12 @@ def loop_of(teller: Teller, instance: Instance, ident: Value) -> Frame | None:
     return None
 
 
-def by_index(atom: Atom) -> bool:
-    """Whether an element was reached as ``items[i]``."""
-    return isinstance(atom.node, ast.AST) and atom.root.kind in ("param", "attr", "free", "call")
+def by_index(loop: ast.AST) -> bool:
+    """Whether a ``while`` goes over a list by number: ``items[i]`` with an ``i`` that grows."""
+    growing = {n.target.id for n in ast.walk(loop) if isinstance(n, ast.AugAssign) and isinstance(n.target, ast.Name)}
+    return any(
+        isinstance(n, ast.Subscript) and isinstance(n.slice, ast.Name) and n.slice.id in growing for n in ast.walk(loop)
+    )
 
 
 def merged(teller: Teller) -> bool:

@@ -9,7 +9,7 @@ from flake8_toolloop.findings import Confidence, Related
 from flake8_toolloop.flow import facts
 from flake8_toolloop.flow.fates import Fates
 from flake8_toolloop.flow.index import Call, Scope, Where, chain_of
-from flake8_toolloop.flow.sinks import BlockSink, Instance
+from flake8_toolloop.flow.sinks import BlockSink, Instance, fields_of
 from flake8_toolloop.flow.story import Evidence, Replayed
 from flake8_toolloop.flow.values import Alt, Const, Listing, Part, Record, Value, options
 
@@ -31,7 +31,7 @@ def left(teller: Teller, block: BlockSink, done: set[int]) -> None:
     """State the list that one block stands in."""
     if (
         of_stream_event(teller, block.literal.node)
-        or unused(teller, block.where.scope)
+        or teller.sinks.unused(block.where.scope)
         or for_users(teller, block.where.scope)
     ):
         return
@@ -42,7 +42,9 @@ def left(teller: Teller, block: BlockSink, done: set[int]) -> None:
     alternatives = teller.judge.fates(value, (), ())
     if all(f.lost(teller.dialect.call) for f in alternatives) and not signed(teller, alternatives):
         return
-    if any(foreign_list(teller, f) for f in alternatives) or into_response(teller, block, scope):
+    if any(foreign_list(teller, f) or for_any_role(teller, f) for f in alternatives) or into_response(
+        teller, block, scope
+    ):
         return
     nodes = record_nodes(alternatives)
     if id(block.literal.node) not in nodes:
@@ -86,29 +88,13 @@ def of_stream_event(teller: Teller, node: ast.AST) -> bool:
             isinstance(k, ast.Constant) and k.value == "content_block" and v is node
             for k, v in zip(parent.keys, parent.values, strict=False)
         )
-    while isinstance(parent, (ast.Tuple, ast.IfExp, ast.BoolOp)):
-        if any(
-            isinstance(n, ast.Constant) and isinstance(n.value, str) and n.value.endswith("_delta")
-            for n in ast.walk(parent)
-        ):
-            return True
-        parent = teller.index.parent(parent)
-    return False
-
-
-def unused(teller: Teller, scope: Scope) -> bool:
-    """Whether the block is made in a private function that nothing in its file mentions."""
-    while scope.parent is not None and scope.kind != "function":
-        scope = scope.parent
-    name = scope.name
-    if not name.startswith("_") or name.startswith("__"):
-        return False
-    for node in ast.walk(teller.index.tree):
-        if (isinstance(node, ast.Name) and node.id == name) or (isinstance(node, ast.Attribute) and node.attr == name):
-            return False
-        if isinstance(node, ast.Constant) and node.value == name:
-            return False
-    return not getattr(scope.node, "decorator_list", None)
+    where = teller.index.where.get(id(node))
+    return where is not None and any(
+        isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value.endswith("_delta")
+        for literal in where.scope.literals
+        for key, value in fields_of(literal.node).items()
+        if key == "type"
+    )
 
 
 def for_users(teller: Teller, scope: Scope) -> bool:
@@ -140,6 +126,15 @@ def foreign_list(teller: Teller, fates: Fates) -> bool:
                 if isinstance(declared, Const) and declared.value not in known:
                     return True
     return not any(has_text(teller, f) for f in (fates,)) and fates.lost("thinking")
+
+
+def for_any_role(teller: Teller, fates: Fates) -> bool:
+    """Whether results stand in the list as well: a converter of parts that may serve user messages only."""
+    return any(
+        isinstance(o.value, Record) and teller.judge.kind_of(o.value) == teller.dialect.result
+        for part in fates.parts
+        for o in options(part.value)
+    )
 
 
 def has_text(teller: Teller, fates: Fates) -> bool:

@@ -653,6 +653,8 @@ class Provenance:
             value = replace(value, sets=value.sets + tuple(inside), cache={})
         if not mutations and not helpers:
             return value
+        if isinstance(value, Alt) and empty_or_list(value):
+            value = Listing(tuple(self.parts(value)), value.node)
         if isinstance(value, Alt):
             return Alt(
                 tuple(Option(self.apply(o.value, mutations, helpers, env, since), o.conds) for o in value.options),
@@ -1199,6 +1201,14 @@ class Provenance:
             return self.from_json(json.loads(text), node)
         except (ValueError, RecursionError):
             return None
+
+
+def empty_or_list(value: Alt) -> bool:
+    """An empty list where there is nothing, a list where there is something: one list with conditional parts."""
+    found = [o.value for o in options(value)]
+    return all(isinstance(v, (Listing, Atom)) for v in found) and any(
+        isinstance(v, Listing) and not v.parts for v in found
+    )
 
 
 def _alt(found: list[Option], node: ast.AST | None) -> Value:

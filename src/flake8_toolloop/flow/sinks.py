@@ -236,6 +236,23 @@ class Sinks:
             self._sites[id(scope)] = found[:MAX_SITES]
         return self._sites[id(scope)]
 
+    def unused(self, scope: Scope) -> bool:
+        """Whether a private function is mentioned nowhere in its file; a method of a class with bases may be a hook."""
+        while scope.parent is not None and scope.kind != "function":
+            scope = scope.parent
+        name = scope.name
+        if not name.startswith("_") or name.startswith("__") or getattr(scope.node, "decorator_list", None):
+            return False
+        if scope.is_method and scope.parent is not None:
+            known = {b.name for b in scope.parent.bases()} | {"ABC", "Protocol", "object", "Generic"}
+            if any(dotted(b).split(".")[-1] not in known for b in getattr(scope.parent.node, "bases", ())):
+                return False
+        for node in ast.walk(self.index.tree):
+            mentioned = getattr(node, "id", None) or getattr(node, "attr", None) or getattr(node, "value", None)
+            if isinstance(node, (ast.Name, ast.Attribute, ast.Constant)) and mentioned == name:
+                return False
+        return True
+
     def call_name(self, scope: Scope) -> str:
         if scope.name == "__init__" and scope.parent is not None:
             return scope.parent.name

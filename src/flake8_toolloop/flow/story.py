@@ -68,6 +68,8 @@ class Answered:
     """Where one call was taken out of several, when the result answers only that one."""
     picked_node: ast.AST | None = None
     picked_text: str = ""
+    serial: bool = False
+    """The request switches parallel calls off (which some servers do not heed)."""
     single_guarded: bool = False
     """A guard says that there is only one call."""
     others_answered: bool = False

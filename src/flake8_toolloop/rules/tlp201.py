@@ -81,7 +81,7 @@ def check(story: Story) -> Iterator[Finding]:
             "TLP201",
             NAME,
             "only this call of the turn gets a result; a turn can hold several",
-            Severity.ERROR,
+            Severity.WARNING if answer.serial else Severity.ERROR,
             answer.evidence.confidence,
             answer.picked,
             answer.dialect.name,
