@@ -10,7 +10,7 @@ from flake8_toolloop.flow import facts, shown
 from flake8_toolloop.flow.deliberation import in_tests
 from flake8_toolloop.flow.index import Frame, Mutation, Scope, chain_of, dotted
 from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink
-from flake8_toolloop.flow.story import Answered, Evidence, Replayed
+from flake8_toolloop.flow.story import Answered, Evidence, LoneCall, Replayed
 from flake8_toolloop.flow.values import ELEMENT, Atom, Cond, Part, Record, Value, atoms, options
 
 if TYPE_CHECKING:
@@ -234,6 +234,7 @@ def split(teller: Teller, message: MessageSink) -> None:
                     one.split = teller.spans.of(statement_of(message.literal.node, teller))
                     one.split_node = message.literal.node
                     teller.story.answers.append(one)
+                    lone_calls(teller, message)
                     return
                 continue
             if kept_across(message, frame):
@@ -266,6 +267,20 @@ def kept_across(message: MessageSink, frame: Frame) -> bool:
         return False
     bindings = [b for b in message.scope.bindings.get(message.content.id, ()) if b.kind == "assign"]
     return any(not any(f is frame for f in chain_of(b.where.frame)) for b in bindings)
+
+
+def lone_calls(teller: Teller, message: MessageSink) -> None:
+    """The sibling of a method that takes one result: one that makes an assistant message of the one block it is given."""
+    for other in teller.message_sinks:
+        if other.role != teller.dialect.assistant or other.scope.parent is not message.scope.parent:
+            continue
+        content = other.content
+        if not (isinstance(content, ast.List) and len(content.elts) == 1 and isinstance(content.elts[0], ast.Name)):
+            continue
+        if content.elts[0].id in other.scope.params and not teller.sinks.sites(other.scope):
+            span = teller.spans.of(content)
+            if not any(c.span == span for c in teller.story.lone_calls):
+                teller.story.lone_calls.append(LoneCall(span, teller.dialect, Evidence(Confidence.LIKELY)))
 
 
 def one_at_a_time(teller: Teller, message: MessageSink, ident: Value) -> bool:

@@ -119,6 +119,15 @@ class KeptInPart:
 
 
 @dataclass(eq=False)
+class LoneCall:
+    """A history takes one call at a time as a turn of its own: what else the turn holds has no way in."""
+
+    span: Span
+    dialect: Dialect
+    evidence: Evidence
+
+
+@dataclass(eq=False)
 class OpenCall:
     """A path on which a call gets no result while the history lives on."""
 
@@ -153,5 +162,6 @@ class Story:
     answers: list[Answered] = field(default_factory=list)
     deliberations: list[Deliberated] = field(default_factory=list)
     kept: list[KeptInPart] = field(default_factory=list)
+    lone_calls: list[LoneCall] = field(default_factory=list)
     open_calls: list[OpenCall] = field(default_factory=list)
     loops: list[FoundLoop] = field(default_factory=list)

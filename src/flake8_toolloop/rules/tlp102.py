@@ -87,6 +87,19 @@ def check(story: Story) -> Iterator[Finding]:
         if not loss.fates.turns:
             message = f"an assistant turn is made of stored parts that have no place for its {names(loss.lost)} blocks"
         yield found(replay, loss, NAME, message)
+    for call in story.lone_calls:
+        yield Finding(
+            "TLP102",
+            NAME,
+            "a turn is stored as one block: text, thinking and further calls of it have no way in",
+            Severity.ERROR,
+            call.evidence.confidence,
+            call.span,
+            call.dialect.name,
+            call.evidence.related,
+            effect=call.dialect.losses["lost"].text,
+            origin=call,
+        )
 
 
 RULE = Rule(
