@@ -17,7 +17,7 @@ from flake8_toolloop.flow.fates import type_names
 from flake8_toolloop.flow.index import ForNode, Frame, Scope, Where, beyond, chain_of, exclusive, place_of
 from flake8_toolloop.flow.sinks import BlockSink, MessageSink
 from flake8_toolloop.flow.story import Evidence, OpenCall
-from flake8_toolloop.flow.values import Atom, Env, Listing, Value, atoms, options
+from flake8_toolloop.flow.values import Atom, Const, Env, Listing, Text, Value, atoms, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -52,6 +52,7 @@ def tell(teller: Teller) -> None:
     for message in teller.message_sinks:
         if message.role == teller.dialect.assistant:
             teller.within_budget(message.content, lambda m=message: early_exits(teller, m))  # type: ignore[misc]
+            teller.within_budget(message.content, lambda m=message: replayed_again(teller, m))  # type: ignore[misc]
     for block in results:
         for frame in chain_of(block.where.frame):
             if frame.kind == "for" and frame.branch == "body" and id(frame.node) not in done:
@@ -198,6 +199,48 @@ def early_exits(teller: Teller, message: MessageSink) -> None:
         if not any(about_turn(teller, t, where, units[0]) for t in guards):
             continue  # nothing on the way says that the turn has calls
         state(teller, node, "return")
+
+
+def replayed_again(teller: Teller, message: MessageSink) -> None:
+    """A turn that a loop has replayed and answered goes back once more after the loop, and no results follow it."""
+    place = teller.history_place(message)
+    unit = unit_of(teller, message)
+    if place is None or unit is None:
+        return
+    for other in teller.message_sinks:
+        if other is message or other.role != teller.dialect.assistant or other.scope is not message.scope:
+            continue
+        loops = [f for f in beyond(other.where.frame, message.where.frame) if f.kind in ("for", "while") and f.branch == "body"]
+        inner = unit_of(teller, other)
+        if not loops or inner is None or inner.root != unit.root or other.where.order > message.where.order:
+            continue
+        if teller.history_place(other) == place and followed_by_words(teller, message, place):
+            state(teller, message.literal.node, "again")
+            return
+
+
+def unit_of(teller: Teller, message: MessageSink) -> Atom | None:
+    """The turn that a message replays whole, or block by block."""
+    value = teller.prov.eval(message.content, teller.prov.env_at(message.where))
+    for option in options(value):
+        sources = [option.value] if isinstance(option.value, Atom) else [s for p in teller.prov.parts(option.value) for s in p.loops]
+        for source in sources:
+            if isinstance(source, Atom) and source.path == teller.dialect.unit:
+                return source
+    return None
+
+
+def followed_by_words(teller: Teller, message: MessageSink, place: tuple[Scope, str]) -> bool:
+    """Whether the next message of the history on the path is a user's, of constant words."""
+    later = [
+        m
+        for m in teller.message_sinks
+        if m.scope is message.scope and m.where.order > message.where.order and teller.history_place(m) == place
+    ]
+    if not later or later[0].role != teller.dialect.user:
+        return False
+    value = teller.prov.eval(later[0].content, teller.prov.env_at(later[0].where))
+    return isinstance(value, (Const, Text)) and not list(atoms(value))
 
 
 def about_turn(teller: Teller, test: object, where: Where, unit: Atom) -> bool:

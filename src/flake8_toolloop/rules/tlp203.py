@@ -83,6 +83,7 @@ HOW = {
     "continue": "`continue` leaves this call without a result",
     "break": "`break` leaves this call and those after it without a result",
     "return": "`return` leaves the turn's calls without results, and the history lives on",
+    "again": "a turn that was answered goes back once more, and its calls get no results after it",
     "filter": "calls that do not pass this test get no result",
 }
 
