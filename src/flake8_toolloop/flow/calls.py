@@ -100,6 +100,9 @@ def called(prov: Provenance, callee: Value, node: ast.Call, env: Env) -> Value:
 def opaque(prov: Provenance, node: ast.Call, env: Env) -> Value:
     """A call that is not followed. A capitalised name is a class: its keywords are fields."""
     name = dotted(node.func).split(".")[-1]
+    field = accessed(prov, node, env)
+    if field is not None:
+        return field
     if name[:1].isupper() and not name.isupper():
         return constructed(prov, Class(name, None, node), node, env)
     inputs = tuple(prov.eval(a.value if isinstance(a, ast.Starred) else a, env) for a in node.args)
@@ -107,6 +110,19 @@ def opaque(prov: Provenance, node: ast.Call, env: Env) -> Value:
     if isinstance(node.func, ast.Attribute):
         inputs += (prov.eval(node.func.value, env),)
     return Atom(Root("call", name, id(node)), (), node, inputs=inputs)
+
+
+def accessed(prov: Provenance, node: ast.Call, env: Env) -> Value | None:
+    """``field(block, "type")`` by a function of another file: an accessor, where the name is a field of the dialect's."""
+    if len(node.args) not in (2, 3) or node.keywords or not isinstance(node.func, ast.Name):
+        return None
+    key = node.args[1]
+    if not (isinstance(key, ast.Constant) and isinstance(key.value, str)):
+        return None
+    if not any(key.value in kind.fields for dialect in prov.dialects for kind in dialect.kinds):
+        return None
+    base = prov.eval(node.args[0], env)
+    return prov.field(base, key.value, node) if isinstance(base, Atom) else None
 
 
 def constructed(prov: Provenance, cls: Class, node: ast.Call, env: Env) -> Value:

@@ -8,6 +8,7 @@ shows it.
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Related
@@ -28,6 +29,9 @@ def tell(teller: Teller) -> None:
         for loop, where in scope.loops:
             if isinstance(loop, (ast.For, ast.AsyncFor)):
                 teller.within_budget(loop, lambda lo=loop, w=where: read(teller, lo, w, found))  # type: ignore[misc]
+        for call in scope.calls:
+            if call.where.frame is not None and call.where.frame.kind == "comp":
+                teller.within_budget(call.node, lambda c=call: read_comprehension(teller, c, found))  # type: ignore[misc]
     for writer in writers:
         mine = {r.span for r in writer.evidence.related}
         writer.evidence.related += tuple(r for r in found[:9] if r.span not in mine and r.span != writer.span)
@@ -52,6 +56,24 @@ def read(teller: Teller, loop: ForNode, where: Where, found: list[Related]) -> N
                     for k in kept[:2]
                 )
                 return
+
+
+def read_comprehension(teller: Teller, call: Call, found: list[Related]) -> None:
+    """``[Call(b.id, ...) for b in response.content if b.type == "tool_use"]``."""
+    frame = call.where.frame
+    assert frame is not None
+    generator = frame.node
+    assert isinstance(generator, ast.comprehension)
+    parent = teller.index.parent(call.node)
+    if not isinstance(parent, (ast.ListComp, ast.GeneratorExp)) or not frame.tests:
+        return
+    env = teller.prov.env_at(call.where)
+    for option in options(teller.prov.eval(generator.iter, replace(env, frame=frame.parent))):
+        atom = option.value
+        if isinstance(atom, Atom) and atom.path[-1:] == teller.dialect.unit[-1:]:
+            judge = teller.judge.assuming(teller.dialect.call, frozenset({(atom.root, (*atom.path, ELEMENT))}))
+            if judge.all(tuple(Cond(t, h, env) for t, h in frame.tests)) and judge.named:
+                found.append(Related("reader", teller.spans.of(parent), "calls are kept here without their turn"))
 
 
 def takes_calls(teller: Teller, loop: ForNode, where: Where, atom: Atom) -> list[Call]:
