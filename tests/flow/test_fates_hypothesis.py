@@ -33,7 +33,8 @@ FILTERS = st.recursive(
 SPELLINGS = {
     "comprehension": "    kept = [b for b in reply.content if {test}]\n",
     "loop": "    kept = []\n    for b in reply.content:\n        if {test}:\n            kept.append(b)\n",
-    "continue": "    kept = []\n    for b in reply.content:\n        if not ({test}):\n            continue\n        kept += [b]\n",
+    "continue": "    kept = []\n    for b in reply.content:\n        if not ({test}):\n            continue\n"
+    "        kept += [b]\n",
     "filter": "    kept = list(filter(lambda b: {test}, reply.content))\n",
     "predicate": "    def fits(b):\n        if {test}:\n            return True\n        return False\n"
     "    kept = [b for b in reply.content if fits(b)]\n",
@@ -52,7 +53,7 @@ def step(client: anthropic.Anthropic, history, tools, run):
 
 def kept_by(test: str) -> set[str]:
     """What Python keeps: the test is one of our own making, above."""
-    return {kind for kind in KINDS if eval(test, {"b": SimpleNamespace(type=kind), "getattr": getattr})}  # noqa: S307
+    return {kind for kind in KINDS if eval(test, {"b": SimpleNamespace(type=kind), "getattr": getattr})}
 
 
 @settings(deadline=None, max_examples=150)

@@ -1,6 +1,7 @@
 """What must not change a verdict: the names that a programmer chose, statements that have nothing to do with the turn.
 
-Names are what failed on unseen code, so every program of the rules' fixtures is judged again with all its own names replaced.
+Names are what failed on unseen code, so every program of the rules' fixtures is judged again with all its own names
+replaced.
 """
 
 from __future__ import annotations

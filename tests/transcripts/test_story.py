@@ -14,7 +14,9 @@ UNANSWERED = next(rule for rule in RULES if rule.code == "TLP203")
 
 
 def conversation(*answered: str) -> str:
-    calls = [{"type": "tool_use", "id": ident, "name": "search", "input": {}} for ident in ("toolu_1", "toolu_2")]
+    calls: list[dict[str, object]] = [
+        {"type": "tool_use", "id": ident, "name": "search", "input": {}} for ident in ("toolu_1", "toolu_2")
+    ]
     results = [{"type": "tool_result", "tool_use_id": ident, "content": "found"} for ident in answered]
     messages = [
         {"role": "user", "content": "look it up"},

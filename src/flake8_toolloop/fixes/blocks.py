@@ -44,9 +44,9 @@ def with_blocks(reach: Reach, event: Replayed, target: Target) -> Target:
             block = _owner_text(reach, sealed, {t.source.key for t in fates.turns})
             if block is not None and isinstance(sealed.value.node, ast.expr):
                 return replace(target, made=sealed.value.node, block=block)
-        found = _let_through(reach, fates)
+        found = _let_through(reach, fates, target)
         if found is not None:
-            return replace(target, **found)
+            return found
     return target
 
 
@@ -56,8 +56,8 @@ def _incomplete(reach: Reach, fates: Fates) -> Iterator[Carried]:
         yield from (c for c in fates.values(kind, Fate.INCOMPLETE) if isinstance(c.value, Record))
 
 
-def _let_through(reach: Reach, fates: Fates) -> dict[str, object] | None:
-    """What a target needs so that the kind that has no way through takes the way of the other one."""
+def _let_through(reach: Reach, fates: Fates, target: Target) -> Target | None:
+    """The target with what lets the kind that has no way through take the way of the other one."""
     lost = next((k for k in reach.teller.dialect.deliberation if fates.lost(k)), None)
     kept = next((k for k in reach.teller.dialect.deliberation if fates.fate(k) >= Fate.MADE), None)
     if lost is None or kept is None or not fates.turns:
@@ -67,12 +67,12 @@ def _let_through(reach: Reach, fates: Fates) -> dict[str, object] | None:
         if test is None:
             continue
         if not isinstance(carried.value, Record):
-            return {"test": test, "other_kind": lost}
+            return replace(target, test=test, other_kind=lost)
         block = _owner_text(reach, carried, {t.source.key for t in fates.turns})
         made = carried.value.node
         if block is None or not isinstance(made, ast.expr) or _read_beside(reach, test, made, block):
             continue
-        return {"made": made, "block": block, "test": test, "other_kind": lost}
+        return replace(target, made=made, block=block, test=test, other_kind=lost)
     return None
 
 
@@ -131,9 +131,13 @@ def _text_of_block(reach: Reach, record: Record, turns: set[Key]) -> str | None:
     for inner in ast.walk(node):
         if isinstance(inner, (ast.Attribute, ast.Subscript)) and is_plain(inner.value) and _is_field(reach, inner):
             return reach.code.text(inner.value)
-        if isinstance(inner, ast.Call) and isinstance(inner.func, ast.Attribute) and is_plain(inner.func.value):
-            if inner.func.attr in ("get", "items", "model_dump", "to_dict", "dict", "model_copy", "copy"):
-                return reach.code.text(inner.func.value)
+        if (
+            isinstance(inner, ast.Call)
+            and isinstance(inner.func, ast.Attribute)
+            and is_plain(inner.func.value)
+            and inner.func.attr in ("get", "items", "model_dump", "to_dict", "dict", "model_copy", "copy")
+        ):
+            return reach.code.text(inner.func.value)
     return next((f.text for f in reach.texts(frozenset(owners), where)), None)
 
 
@@ -194,9 +198,13 @@ def _original(reach: Reach, value: ast.expr, where: Where) -> tuple[Key | None, 
         return None, None
     key = found[0].key
     for inner in ast.walk(value):
-        if isinstance(inner, (ast.Name, ast.Attribute, ast.Subscript, ast.Call)) and inner is not value:
-            if not _bound_inside(inner, value) and reach.keys(inner, where) == frozenset([key]):
-                return key, inner
+        if (
+            isinstance(inner, (ast.Name, ast.Attribute, ast.Subscript, ast.Call))
+            and inner is not value
+            and not _bound_inside(inner, value)
+            and reach.keys(inner, where) == frozenset([key])
+        ):
+            return key, inner
     return key, None
 
 

@@ -213,52 +213,43 @@ def split(teller: Teller, message: MessageSink) -> None:
     """Whether a user message with one result is made in a loop over calls or stored results."""
     for up in (0, 1):
         for instance in teller.sinks.instances(message.where, up=up):
-            value = teller.content_value(message, instance)
-            result = single_result(teller, value)
-            if result is None:
-                continue
-            ident = result.get(teller.dialect.result_id)
-            if ident is None:
+            result = single_result(teller, teller.content_value(message, instance))
+            ident = result.get(teller.dialect.result_id) if result is not None else None
+            if result is None or ident is None:
                 continue
             frame = loop_of(teller, instance, ident)
             if frame is None:
                 if up == 0 and one_at_a_time(teller, message, ident):
-                    one = Answered(
-                        span=teller.spans.of(message.literal.node),
-                        dialect=teller.dialect,
-                        evidence=Evidence(Confidence.LIKELY),
-                        result_node=result.node,
-                        message_node=message.literal.node,
-                        merged=merged(teller),
-                    )
-                    one.split = teller.spans.of(statement_of(message.literal.node, teller))
-                    one.split_node = message.literal.node
-                    teller.story.answers.append(one)
+                    state_split(teller, message, result, Confidence.LIKELY)
                     lone_calls(teller, message)
                     return
                 continue
-            if kept_across(message, frame):
+            if kept_across(message, frame) or shown_elsewhere(teller, message):
                 continue
-            event = Answered(
-                span=teller.spans.of(message.literal.node),
-                dialect=teller.dialect,
-                evidence=Evidence(Confidence.CERTAIN),
-                result_node=result.node,
-                message_node=message.literal.node,
-            )
-            if shown_elsewhere(teller, message):
-                continue
+            event = state_split(teller, message, result, Confidence.CERTAIN, site_in(teller, instance, frame))
             event.evidence.related = (
                 Related("result", teller.spans.of(message.literal.node), "a message with one result is made here"),
             )
-            event.split = teller.spans.of(
-                site_in(teller, instance, frame) or statement_of(message.literal.node, teller)
-            )
-            event.split_node = message.literal.node
             event.loop_node = frame.node
-            event.merged = merged(teller)
-            teller.story.answers.append(event)
             return
+
+
+def state_split(
+    teller: Teller, message: MessageSink, result: Record, confidence: Confidence, site: ast.AST | None = None
+) -> Answered:
+    """State a message with one result, at the call that makes it where there is one in the loop."""
+    event = Answered(
+        span=teller.spans.of(message.literal.node),
+        dialect=teller.dialect,
+        evidence=Evidence(confidence),
+        result_node=result.node,
+        message_node=message.literal.node,
+        merged=merged(teller),
+    )
+    event.split = teller.spans.of(site or statement_of(message.literal.node, teller))
+    event.split_node = message.literal.node
+    teller.story.answers.append(event)
+    return event
 
 
 def kept_across(message: MessageSink, frame: Frame) -> bool:
@@ -270,7 +261,7 @@ def kept_across(message: MessageSink, frame: Frame) -> bool:
 
 
 def lone_calls(teller: Teller, message: MessageSink) -> None:
-    """The sibling of a method that takes one result: one that makes an assistant message of the one block it is given."""
+    """The sibling of a method that takes one result: it makes an assistant message of the one block it is given."""
     for other in teller.message_sinks:
         if other.role != teller.dialect.assistant or other.scope.parent is not message.scope.parent:
             continue

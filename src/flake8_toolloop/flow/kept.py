@@ -50,7 +50,7 @@ class Reader:
         signature = [n for n in self.kept() if self.is_field(n[1], self.teller.dialect.signature)]
         if not signature or self.goes_whole():
             return
-        for owner, value, node, env in self.kept():
+        for owner, value, node, _ in self.kept():
             if owner is not None and any(owner == o for o, *_ in signature) and self.edited_text(value):
                 self.state_edit(node, edited(value) or "")
         if self.sealed is not None and not self.keeps_sealed() and not self.in_replay():

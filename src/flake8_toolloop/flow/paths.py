@@ -171,34 +171,26 @@ def early_exits(teller: Teller, message: MessageSink) -> None:
         and not any(_holds(a, message.literal.node) for a in m.args)
     ]  # fmt: skip
     for node, where in scope.exits:
-        if (
-            not isinstance(node, ast.Return)
-            or where.order < message.where.order
-            or exclusive(where.frame, message.where.frame)
-        ):
+        if not isinstance(node, ast.Return) or where.order < message.where.order:
+            continue
+        if exclusive(where.frame, message.where.frame):
             continue
         after = [m for m in later if m.where.order > where.order and not exclusive(m.where.frame, message.where.frame)]
-        tests = [t for f in beyond(where.frame, message.where.frame) if f.kind in ("if", "match") for t, _ in f.tests]
-        guards = [
-            t
-            for f in beyond(where.frame, message.where.frame)
-            if f.kind in ("after", "for", "try")
-            for t, _ in f.tests or ((f.node, True),)
-        ]
-        if (
-            not after
-            or not tests
-            or any(
-                isinstance(f.node, (ast.For, ast.AsyncFor, ast.Try)) for f in beyond(where.frame, message.where.frame)
-            )
-        ):
-            continue
-        answered = [m for m in later if m.where.order < where.order]
-        if answered or any(about_turn(teller, t, where, units[0]) for t in tests):
-            continue
-        if not any(about_turn(teller, t, where, units[0]) for t in guards):
-            continue  # nothing on the way says that the turn has calls
-        state(teller, node, "return")
+        answered = any(m.where.order < where.order for m in later)
+        if after and not answered and leaves_early(teller, message.where, where, units[0]):
+            state(teller, node, "return")
+
+
+def leaves_early(teller: Teller, replayed: Where, where: Where, unit: Atom) -> bool:
+    """Whether a test on the way to an exit has nothing to do with the turn, while others say that it has calls."""
+    between = beyond(where.frame, replayed.frame)
+    if any(isinstance(f.node, (ast.For, ast.AsyncFor, ast.Try)) for f in between):
+        return False
+    tests = [t for f in between if f.kind in ("if", "match") for t, _ in f.tests]
+    if not tests or any(about_turn(teller, t, where, unit) for t in tests):
+        return False
+    guards = [t for f in between if f.kind in ("after", "for", "try") for t, _ in f.tests or ((f.node, True),)]
+    return any(about_turn(teller, t, where, unit) for t in guards)
 
 
 def replayed_again(teller: Teller, message: MessageSink) -> None:
@@ -210,7 +202,11 @@ def replayed_again(teller: Teller, message: MessageSink) -> None:
     for other in teller.message_sinks:
         if other is message or other.role != teller.dialect.assistant or other.scope is not message.scope:
             continue
-        loops = [f for f in beyond(other.where.frame, message.where.frame) if f.kind in ("for", "while") and f.branch == "body"]
+        loops = [
+            f
+            for f in beyond(other.where.frame, message.where.frame)
+            if f.kind in ("for", "while") and f.branch == "body"
+        ]
         inner = unit_of(teller, other)
         if not loops or inner is None or inner.root != unit.root or other.where.order > message.where.order:
             continue
@@ -223,7 +219,11 @@ def unit_of(teller: Teller, message: MessageSink) -> Atom | None:
     """The turn that a message replays whole, or block by block."""
     value = teller.prov.eval(message.content, teller.prov.env_at(message.where))
     for option in options(value):
-        sources = [option.value] if isinstance(option.value, Atom) else [s for p in teller.prov.parts(option.value) for s in p.loops]
+        sources = (
+            [option.value]
+            if isinstance(option.value, Atom)
+            else [s for p in teller.prov.parts(option.value) for s in p.loops]
+        )
         for source in sources:
             if isinstance(source, Atom) and source.path == teller.dialect.unit:
                 return source
