@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.fixes.planner import Target
+from flake8_toolloop.flow.sinks import fields_of
 from flake8_toolloop.flow.values import Atom, Record, options
 
 if TYPE_CHECKING:
@@ -35,9 +36,26 @@ def _picked_target(reach: Reach, event: Answered) -> Target:
     pick = _search(reach, pick) or pick
     made = _in_scope_of(reach, event, pick)
     if made is None:
-        return replace(target, pick=pick)
+        return _elsewhere(reach, event, pick, target)
+    if _is_message(reach, made):
+        return replace(target, unreachable="a helper makes a message of one result: it would have to take all of them")
     result, per_call = _element(reach, made)
-    return replace(target, pick=pick, result=result, kind=_kind(reach, pick), per_call=per_call)
+    return replace(target, pick=pick, result=result, kind=_kind(reach, event, pick), per_call=per_call)
+
+
+def _elsewhere(reach: Reach, event: Answered, pick: ast.expr | ast.stmt, target: Target) -> Target:
+    """The reason where the call is taken in one function and answered in another."""
+    scope = reach.code.scope(pick)
+    if isinstance(scope, (ast.FunctionDef, ast.AsyncFunctionDef)) and event.result_node is not None:
+        return replace(target, unreachable=f"the first call is taken in {scope.name}(), and answered elsewhere")
+    return replace(target, pick=pick)
+
+
+def _is_message(reach: Reach, made: ast.expr) -> bool:
+    where = reach.where(made)
+    return where is not None and any(
+        isinstance(o.value, Record) and o.value.has("role") for o in options(reach.value(made, where))
+    )
 
 
 def _search(reach: Reach, pick: ast.expr | ast.stmt) -> ast.For | None:
@@ -82,7 +100,7 @@ def _element(reach: Reach, made: ast.expr) -> tuple[ast.expr | None, bool]:
     return None, False
 
 
-def _kind(reach: Reach, pick: ast.expr | ast.stmt) -> str | None:
+def _kind(reach: Reach, event: Answered, pick: ast.expr | ast.stmt) -> str | None:
     """The test for a call, where the first of all blocks is taken and not of the calls."""
     owner = pick.value if isinstance(pick, (ast.Subscript, ast.Assign)) else None
     where = reach.where(pick)
@@ -92,21 +110,17 @@ def _kind(reach: Reach, pick: ast.expr | ast.stmt) -> str | None:
     found = [o.value for o in options(reach.value(owner, where))]
     if not any(isinstance(value, Atom) and value.path[-1:] == (unit,) for value in found):
         return None
-    field = '["type"]' if isinstance(owner, ast.Subscript) or _read_by_key(reach, owner) else ".type"
+    field = '["type"]' if _by_key(reach, event, owner) else ".type"
     return f'{{}}{field} == "{reach.teller.dialect.call}"'
 
 
-def _read_by_key(reach: Reach, owner: ast.expr) -> bool:
-    text = reach.code.text(owner)
-    scope = reach.code.scope(owner)
-    return any(
-        isinstance(node, ast.Subscript)
-        and isinstance(node.slice, ast.Constant)
-        and isinstance(node.slice.value, str)
-        and isinstance(node.value, ast.Subscript)
-        and reach.code.text(node.value.value) == text
-        for node in ast.walk(scope)
-    )
+def _by_key(reach: Reach, event: Answered, owner: ast.expr) -> bool:
+    """Whether blocks are read like dicts: as the turn is read, or else as the answer reads the call's id."""
+    if isinstance(owner, (ast.Subscript, ast.Call, ast.Attribute)):
+        return not isinstance(owner, ast.Attribute)
+    node = event.result_node
+    ident = fields_of(node).get(reach.teller.dialect.result_id) if isinstance(node, (ast.Dict, ast.Call)) else None
+    return ident is not None and not isinstance(ident, ast.Attribute)
 
 
 # TLP202
@@ -138,11 +152,19 @@ def _split_target(reach: Reach, event: Answered) -> Target:
 def _over_messages(reach: Reach, loop: ast.For | ast.AsyncFor) -> bool:
     """Whether what the loop goes through has a role: messages of a history, not the calls of one turn."""
     names = {n.id for n in ast.walk(loop.target) if isinstance(n, ast.Name)}
-    for node in ast.walk(loop):
-        read = _role_read(node)
-        if read is not None and any(isinstance(n, ast.Name) and n.id in names for n in ast.walk(read)):
-            return True
-    return any(_tested_class(reach, node, names) for node in ast.walk(loop))
+    return any(_reads_role(node, names) or _tested_class(reach, node, names) for node in ast.walk(loop))
+
+
+def _reads_role(node: ast.AST, names: set[str]) -> bool:
+    """``message.role``, ``message["role"]``, ``message.get("role")``."""
+    named: object = None
+    if isinstance(node, ast.Attribute):
+        named = node.attr
+    elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+        named = node.slice.value
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get" and node.args:
+        named = getattr(node.args[0], "value", None)
+    return named == "role" and any(isinstance(n, ast.Name) and n.id in names for n in ast.walk(node))
 
 
 def _role_read(node: ast.AST) -> ast.AST | None:

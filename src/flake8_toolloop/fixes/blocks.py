@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from flake8_toolloop.fixes.planner import Target
 from flake8_toolloop.fixes.reach import is_plain
-from flake8_toolloop.fixes.turns import missing, read_replay, replay_target
+from flake8_toolloop.fixes.turns import missing, read_replay, replay_target, with_readers
 from flake8_toolloop.flow.conditions import Judge
 from flake8_toolloop.flow.fates import Fate
 from flake8_toolloop.flow.index import CaseTest
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from flake8_toolloop.flow.values import Cond
 
 _COPIES = frozenset(["model_copy", "copy", "replace", "evolve", "_replace"])
+_COPYING = frozenset(["get", "items", "model_dump", "to_dict", "dict", "model_copy", "copy"])
 _NO_BLOCK = "the block as it came is out of reach here, and with it its signature"
 
 
@@ -43,11 +44,18 @@ def with_blocks(reach: Reach, event: Replayed, target: Target) -> Target:
         for sealed in _incomplete(reach, fates):
             block = _owner_text(reach, sealed, {t.source.key for t in fates.turns})
             if block is not None and isinstance(sealed.value.node, ast.expr):
-                return replace(target, made=sealed.value.node, block=block)
+                target = replace(target, made=sealed.value.node, block=block)
+                return _with_readers(reach, event, target, sealed.value.node)
         found = _let_through(reach, fates, target)
         if found is not None:
-            return found
+            return _with_readers(reach, event, found, found.made)
     return target
+
+
+def _with_readers(reach: Reach, event: Replayed, target: Target, made: ast.AST | None) -> Target:
+    """The target with the readers of the history, where a block comes in the place of one that was made."""
+    objects = made is not None and any(isinstance(n, ast.Attribute) and _is_field(reach, n) for n in ast.walk(made))
+    return with_readers(reach, event, target, objects=objects, changes=objects)
 
 
 def _incomplete(reach: Reach, fates: Fates) -> Iterator[Carried]:
@@ -57,7 +65,7 @@ def _incomplete(reach: Reach, fates: Fates) -> Iterator[Carried]:
 
 
 def _let_through(reach: Reach, fates: Fates, target: Target) -> Target | None:
-    """The target with what lets the kind that has no way through take the way of the other one."""
+    """The target for letting the kind that has no way through take the way of the other one."""
     lost = next((k for k in reach.teller.dialect.deliberation if fates.lost(k)), None)
     kept = next((k for k in reach.teller.dialect.deliberation if fates.fate(k) >= Fate.MADE), None)
     if lost is None or kept is None or not fates.turns:
@@ -70,9 +78,8 @@ def _let_through(reach: Reach, fates: Fates, target: Target) -> Target | None:
             return replace(target, test=test, other_kind=lost)
         block = _owner_text(reach, carried, {t.source.key for t in fates.turns})
         made = carried.value.node
-        if block is None or not isinstance(made, ast.expr) or _read_beside(reach, test, made, block):
-            continue
-        return replace(target, made=made, block=block, test=test, other_kind=lost)
+        if block is not None and isinstance(made, ast.expr) and not _read_beside(reach, test, made, block):
+            return replace(target, made=made, block=block, test=test, other_kind=lost)
     return None
 
 
@@ -129,16 +136,19 @@ def _text_of_block(reach: Reach, record: Record, turns: set[Key]) -> str | None:
     if len(owners) != 1 or where is None or node is None:
         return None
     for inner in ast.walk(node):
-        if isinstance(inner, (ast.Attribute, ast.Subscript)) and is_plain(inner.value) and _is_field(reach, inner):
-            return reach.code.text(inner.value)
-        if (
-            isinstance(inner, ast.Call)
-            and isinstance(inner.func, ast.Attribute)
-            and is_plain(inner.func.value)
-            and inner.func.attr in ("get", "items", "model_dump", "to_dict", "dict", "model_copy", "copy")
-        ):
-            return reach.code.text(inner.func.value)
+        owner = _owner_node(reach, inner)
+        if owner is not None and is_plain(owner):
+            return reach.code.text(owner)
     return next((f.text for f in reach.texts(frozenset(owners), where)), None)
+
+
+def _owner_node(reach: Reach, node: ast.AST) -> ast.expr | None:
+    """What a field of deliberation is read from, or what is copied."""
+    if isinstance(node, (ast.Attribute, ast.Subscript)) and _is_field(reach, node):
+        return node.value
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _COPYING:
+        return node.func.value
+    return None
 
 
 def _is_field(reach: Reach, node: ast.Attribute | ast.Subscript) -> bool:
@@ -166,6 +176,8 @@ def deliberated_target(reach: Reach, event: Deliberated) -> Target:
     target = replay_target(reach, event.replay) if event.replay is not None else Target(reach.code)
     if event.edited is None:
         return _unsigned_target(reach, event, target)
+    if event.replay is None:
+        target = replace(target, shown="whoever reads it")
     node = event.edit_node
     if not isinstance(node, (ast.expr, ast.stmt)) or (target.unit is not None and _loses_more(event)):
         return target  # without the edit the turn would still not be whole
@@ -198,12 +210,9 @@ def _original(reach: Reach, value: ast.expr, where: Where) -> tuple[Key | None, 
         return None, None
     key = found[0].key
     for inner in ast.walk(value):
-        if (
-            isinstance(inner, (ast.Name, ast.Attribute, ast.Subscript, ast.Call))
-            and inner is not value
-            and not _bound_inside(inner, value)
-            and reach.keys(inner, where) == frozenset([key])
-        ):
+        if not isinstance(inner, (ast.Name, ast.Attribute, ast.Subscript, ast.Call)) or inner is value:
+            continue
+        if not _bound_inside(inner, value) and reach.keys(inner, where) == frozenset([key]):
             return key, inner
     return key, None
 
@@ -247,7 +256,7 @@ def _unsigned_target(reach: Reach, event: Deliberated, target: Target) -> Target
         for record in _records(event, fates):
             block = _text_of_block(reach, record, {t.source.key for t in fates.turns})
             if block is not None and isinstance(event.node, ast.expr):
-                return replace(target, made=event.node, block=block)
+                return _with_readers(reach, event.replay, replace(target, made=event.node, block=block), event.node)
     return replace(target, unreachable=missing(reach, _only(event)) or _NO_BLOCK)
 
 

@@ -96,11 +96,21 @@ def _plan(code: Code, pick: ast.expr | ast.stmt, result: ast.expr, kind: str | N
     source = _source(pick)
     if source is None:
         return "it cannot be seen what the first call is taken from"
+    if isinstance(pick, ast.Call) and isinstance(pick.func, ast.Attribute) and _read_later(code, pick, source):
+        return "what is left of the calls is used later"
     target = target_of(statement)
     value = getattr(statement, "value", None)
     if target and (value is pick or (isinstance(value, ast.IfExp) and value.body is pick)):
         return Plan(code, pick, result, source, target, statement, kind)
     return Plan(code, pick, result, source, None, None, kind)
+
+
+def _read_later(code: Code, pick: ast.Call, source: Source) -> bool:
+    """Whether the list that a call is popped from is read again."""
+    if not isinstance(source.iterable, ast.Name):
+        return True
+    loads = code.names(pick).loads[source.iterable.id]
+    return any(code.start(load) > code.end(pick) for load in loads)
 
 
 def target_of(statement: ast.stmt) -> str | None:
@@ -110,10 +120,12 @@ def target_of(statement: ast.stmt) -> str | None:
 
 
 def _unpacked(code: Code, statement: ast.stmt) -> tuple[ast.expr, str] | None:
-    """``first, *rest = calls``, where nothing reads the rest: the calls and the name."""
+    """``first, *rest = calls`` or ``*_, last = calls``, where nothing reads the rest: the calls and the name."""
     if not isinstance(statement, ast.Assign) or not isinstance(statement.targets[0], (ast.Tuple, ast.List)):
         return None
     target, *others = statement.targets[0].elts
+    if isinstance(target, ast.Starred):
+        *others, target = statement.targets[0].elts
     names = code.names(statement)
     unread = not any(names.loads[name] for name in names_in(others))
     return (statement.value, target.id) if isinstance(target, ast.Name) and unread and others else None
@@ -125,12 +137,18 @@ def _source(pick: ast.expr) -> Source | None:
         return _all_of(pick.value)
     if isinstance(pick, ast.Call) and isinstance(pick.func, ast.Name) and pick.func.id == "next" and pick.args:
         return _all_of(pick.args[0])
+    if isinstance(pick, ast.Call) and isinstance(pick.func, ast.Attribute) and pick.func.attr in ("pop", "popleft"):
+        return _all_of(pick.func.value)
     return None
 
 
 def _all_of(node: ast.expr) -> Source:
     if isinstance(node, ast.Call) and len(node.args) == 1 and ast.unparse(node.func) in ("list", "iter", "tuple"):
         return _all_of(node.args[0])
+    if isinstance(node, ast.Call) and len(node.args) == 2 and ast.unparse(node.func).split(".")[-1] == "islice":
+        return _all_of(node.args[0])
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
+        return _all_of(node.value) if node.slice.upper and not node.slice.lower else Source(node)
     if isinstance(node, (ast.GeneratorExp, ast.ListComp)) and len(node.generators) == 1:
         generator = node.generators[0]
         if isinstance(node.elt, ast.Name) and ast.unparse(generator.target) == node.elt.id and not generator.is_async:

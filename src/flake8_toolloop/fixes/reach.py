@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from flake8_toolloop.flow.index import Where, beyond, chain_of
 from flake8_toolloop.flow.values import Atom, Root, options
@@ -41,7 +41,7 @@ class Reach:
 
     @cached_property
     def _by_statement(self) -> dict[int, Where]:
-        """The latest place that the index knows in each statement."""
+        """The first place that the index knows in each statement, before anything is bound by it."""
         found: dict[int, Where] = {}
         for scope in (self.teller.index.module, *self.teller.index.functions):
             known = [b.where for bindings in scope.bindings.values() for b in bindings]
@@ -50,7 +50,7 @@ class Reach:
             known += [where for _, where in scope.exits]
             for where in known:
                 before = found.get(id(where.statement))
-                if where.statement is not None and (before is None or before.order <= where.order):
+                if where.statement is not None and (before is None or _outermost(where) < _outermost(before)):
                     found[id(where.statement)] = where
             # A loop's target is bound inside; the loop itself stands outside.
             found.update({id(loop): where for loop, where in scope.loops})
@@ -147,22 +147,52 @@ class Reach:
         return False
 
 
+def _outermost(where: Where) -> tuple[int, int]:
+    return where.frame.depth if where.frame is not None else 0, where.order
+
+
 def is_plain(node: ast.AST) -> bool:
-    """``x``, ``x.y``, ``x["k"]``, ``x[0]``: what can be read twice."""
-    while isinstance(node, (ast.Attribute, ast.Subscript)):
-        if not isinstance(node.ctx, ast.Load):
+    """``x``, ``x.y``, ``x["k"]``, ``x[0]``, ``x.get("k")``: what can be read twice."""
+    while not isinstance(node, ast.Name):
+        if is_get(node):
+            node = node.func.value
+            continue
+        if not isinstance(node, (ast.Attribute, ast.Subscript)) or not isinstance(node.ctx, ast.Load):
             return False
         if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Constant):
             return False
         node = node.value
-    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+    return isinstance(node.ctx, ast.Load)
+
+
+def is_get(node: ast.AST) -> TypeGuard[_Get]:
+    """``x.get("k")``."""
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "get"
+        and bool(node.args)
+        and all(isinstance(a, (ast.Constant, ast.List, ast.Tuple)) for a in node.args)
+        and not node.keywords
+    )
+
+
+class _Get(ast.Call):
+    """What ``is_get`` says of a node."""
+
+    func: ast.Attribute
 
 
 def root_name(node: ast.AST) -> str | None:
     """The name that a plain expression starts with."""
-    while isinstance(node, (ast.Attribute, ast.Subscript)):
-        node = node.value
-    return node.id if isinstance(node, ast.Name) else None
+    while not isinstance(node, ast.Name):
+        if is_get(node):
+            node = node.func.value
+        elif isinstance(node, (ast.Attribute, ast.Subscript)):
+            node = node.value
+        else:
+            return None
+    return node.id
 
 
 def all_atoms(values: Iterable[Value]) -> list[Atom]:

@@ -11,7 +11,7 @@ from flake8_toolloop.fixes.reach import all_atoms, root_name
 from flake8_toolloop.fixes.readers import Readers, readers_of
 from flake8_toolloop.flow.fates import Fate
 from flake8_toolloop.flow.flattened import answered_after, text_roots
-from flake8_toolloop.flow.index import chain_of, exclusive
+from flake8_toolloop.flow.index import chain_of, dotted, exclusive
 from flake8_toolloop.flow.values import ELEMENT, Alt, Atom, Const, Listing, Made, Record, Text, atoms, options
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from flake8_toolloop.flow.fates import Fates
     from flake8_toolloop.flow.index import Where
     from flake8_toolloop.flow.story import Replayed
-    from flake8_toolloop.flow.values import Part, Value
+    from flake8_toolloop.flow.values import Part, Root, Value
 
 _NAMELESS = "nothing in reach here holds the whole response"
 _ELSEWHERE = "the message also holds what does not come from the turn (line {})"
@@ -57,19 +57,17 @@ def replay_target(reach: Reach, event: Replayed) -> Target:
     loop = _repeating(reach, replay, text)
     if isinstance(appends, str) or isinstance(loop, str):
         return replace(target, unreachable=appends if isinstance(appends, str) else str(loop))
-    readers = _readers(reach, event)
+    target = replace(target, unit=text, appends=appends, loop=loop)
+    return with_readers(reach, event, target, objects=objects, changes=objects and not _objects_now(replay))
+
+
+def with_readers(reach: Reach, event: Replayed, target: Target, *, objects: bool, changes: bool) -> Target:
+    """The target with who reads the history; ``changes`` where objects come into it that were not there before."""
+    readers = readers_of(reach, *event.place) if event.place is not None else Readers(escapes=True)
     shown = readers.shown and f"{readers.shown} reads the history and"
-    if not shown and readers.escapes and objects and not _objects_now(replay):
+    if not shown and readers.escapes and changes:
         shown = "readers of the history that are out of sight"
-    return replace(
-        target,
-        unit=text,
-        objects=objects,
-        dumped=readers.dumped,
-        shown=shown,
-        appends=appends,
-        loop=loop,
-    )
+    return replace(target, objects=objects, dumped=readers.dumped, shown=shown)
 
 
 def read_replay(reach: Reach, event: Replayed) -> Replay | str:
@@ -255,13 +253,13 @@ def _iterated(reach: Reach, replay: Replay) -> set[str]:
 
 
 def _rank(found: Found, iterated: set[str], reach: Reach) -> tuple[bool, bool, bool, int]:
-    whole = isinstance(found.node, (ast.Attribute, ast.Subscript))
+    whole = not isinstance(found.node, ast.Name)
     return found.atom.copied, found.text not in iterated, not whole, reach.code.start(found.node)
 
 
 def _objects(reach: Reach, found: Found) -> bool:
     """Whether what a text names holds objects; plain data where it was read from JSON or dumped to dicts."""
-    if found.atom.copied or isinstance(found.node, ast.Subscript):
+    if found.atom.copied or isinstance(found.node, (ast.Subscript, ast.Call)):
         return False
     if isinstance(found.node, ast.Attribute):
         return True
@@ -298,19 +296,31 @@ def _through_owner(reach: Reach, replay: Replay) -> tuple[str, bool] | None:
         return None
     name = reach.teller.dialect.unit[-1]
     for found in sorted(reach.texts(owners, replay.where), key=lambda f: (f.atom.copied, reach.code.start(f.node))):
-        plain = found.atom.copied or _is_plain_data(reach, found)
-        return (f'{found.text}["{name}"]', False) if plain else (f"{found.text}.{name}", True)
+        objects = not found.atom.copied and all(_of_sdk(reach, root) for root, _ in owners)
+        if objects:
+            return f"{found.text}.{name}", True
+        if found.atom.copied or _is_parsed(reach, found, replay.where):
+            return f'{found.text}["{name}"]', False
     return None
 
 
-def _is_plain_data(reach: Reach, found: Found) -> bool:
-    """Whether a response is read with keys."""
-    for node in ast.walk(reach.code.tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("json", "loads"):
-            where = reach.where(node)
-            if where is not None and any(a.root == found.atom.root for a in all_atoms([reach.value(node, where)])):
-                return True
-    return False
+def _of_sdk(reach: Reach, root: Root) -> bool:
+    """Whether a response is got by a method of the SDK."""
+    call = reach.teller.node_of(Atom(root))
+    dialect = reach.teller.dialect
+    named = dotted(call.func) if isinstance(call, ast.Call) else ""
+    return named.endswith((*dialect.calls, *dialect.streams, *dialect.final)) and "raw_response" not in named
+
+
+def _is_parsed(reach: Reach, found: Found, where: Where) -> bool:
+    """Whether a name holds what was read from JSON, and not the answer of the server around it."""
+    for binding in reach.prov.reaching(where.scope.bindings.get(found.text, []), reach.prov.env_at(where)):
+        value = binding.value
+        while isinstance(value, ast.Await):
+            value = value.value
+        if not isinstance(value, ast.Call) or dotted(value.func).split(".")[-1] not in ("json", "loads", "load"):
+            return False
+    return found.text in where.scope.bindings
 
 
 def _objects_now(replay: Replay) -> bool:
@@ -371,12 +381,6 @@ def _repeating(reach: Reach, replay: Replay, text: str) -> ast.For | ast.AsyncFo
 def _is_in(where: Where, loop: ast.AST) -> bool:
     nodes = {id(loop), *(id(generator) for generator in getattr(loop, "generators", ()))}
     return any(id(frame.node) in nodes for frame in chain_of(where.frame))
-
-
-def _readers(reach: Reach, event: Replayed) -> Readers:
-    if event.place is None:
-        return Readers(escapes=True)
-    return readers_of(reach, *event.place)
 
 
 # What is missing
