@@ -64,7 +64,7 @@ def test_a_screen_that_would_show_the_new_blocks_makes_it_unsafe(marked: Callabl
     fix = plan(finding("TLP101"), target)
     assert isinstance(fix, Fix)
     assert fix.applicability is Applicability.UNSAFE
-    assert fix.message == "Replay resp.content (the print on line 9 would see the new blocks)"
+    assert fix.message == "Replay resp.content (the print on line 9 would see what is new)"
 
 
 def test_a_lost_comment_makes_it_unsafe(marked: Callable[[str], Marked]) -> None:

@@ -117,10 +117,14 @@ def _replay(target: Target) -> Outcome | None:
     rewrite: Rewrite | str = leftovers.replace_and_clean(target.code, target.content, text, target.appends)
     if target.loop is not None and target.code.within(target.content, target.loop):
         rewrite = leftovers.replay_once(target.code, target.loop, target.content, text, target.appends)
-    if isinstance(rewrite, str):
+    return _named(f"Replay {target.unit}", _seen(target, rewrite))
+
+
+def _seen(target: Target, rewrite: Rewrite | str) -> Rewrite | str:
+    """The rewrite with the readers that would get something else than before."""
+    if isinstance(rewrite, str) or not target.shown:
         return rewrite
-    shown = (f"{target.shown} would see the new blocks",) if target.shown else ()
-    return f"Replay {target.unit}", Rewrite(rewrite.edits, (*shown, *rewrite.unsafe))
+    return Rewrite(rewrite.edits, (f"{target.shown} would see what is new", *rewrite.unsafe))
 
 
 def _pass_block(target: Target) -> Outcome | None:
@@ -128,8 +132,9 @@ def _pass_block(target: Target) -> Outcome | None:
         if target.test is None:
             return None
         return _named("Let every kind through", deliberation.widen_test(target.code, target.test, target.other_kind))
-    rewrite = deliberation.pass_block(target.code, target.made, target.block, target.test, target.other_kind)
-    return _named("Pass the block itself on", rewrite)
+    block = f"{target.block}.to_dict()" if target.dumped and target.objects else target.block
+    rewrite = deliberation.pass_block(target.code, target.made, block, target.test, target.other_kind)
+    return _named("Pass the block itself on", _seen(target, rewrite))
 
 
 def _drop_gate(target: Target) -> Outcome | None:
@@ -141,9 +146,8 @@ def _drop_gate(target: Target) -> Outcome | None:
 def _drop_edit(target: Target) -> Outcome | None:
     if target.edit is None:
         return None
-    return _named(
-        "Take the edit out", deliberation.drop_edit(target.code, target.edit, target.original, target.original_text)
-    )
+    rewrite = deliberation.drop_edit(target.code, target.edit, target.original, target.original_text)
+    return _named("Take the edit out", _seen(target, rewrite) if target.content is None else rewrite)
 
 
 def _all_calls(target: Target) -> Outcome | None:

@@ -325,11 +325,9 @@ def _is_parsed(reach: Reach, found: Found, where: Where) -> bool:
 
 def _objects_now(replay: Replay) -> bool:
     """Whether the blocks that went back so far are the SDK's objects."""
-    for fates in replay.alternatives:
-        for kind in (replay.event.dialect.call, replay.event.dialect.text):
-            if fates.fate(kind) is not Fate.SAME:
-                return False
-    return bool(replay.alternatives)
+    kinds = (replay.event.dialect.call, replay.event.dialect.text)
+    carried = [fates.fate(kind) for fates in replay.alternatives for kind in kinds if not fates.lost(kind)]
+    return bool(carried) and all(fate is Fate.SAME for fate in carried)
 
 
 # What else takes part
