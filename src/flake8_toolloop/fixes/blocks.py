@@ -189,6 +189,8 @@ def deliberated_target(reach: Reach, event: Deliberated) -> Target:
     if value is None or where is None:
         return target
     key, original = _original(reach, value, where)
+    if _written_back(reach, node, key, where):
+        return replace(target, edit=node, superfluous=True)
     if original is not None:
         return replace(target, edit=node, original=original)
     text = next((f.text for f in reach.texts(frozenset([key]), where)), None) if key is not None else None
@@ -200,6 +202,16 @@ def deliberated_target(reach: Reach, event: Deliberated) -> Target:
 def _loses_more(event: Deliberated) -> bool:
     replay = event.replay
     return replay is not None and any(f.lost(k) for f in replay.alternatives for k in event.dialect.deliberation)
+
+
+def _written_back(reach: Reach, node: ast.AST, key: Key | None, where: Where) -> bool:
+    """Whether a statement writes a field of a block into the block itself, or into a copy of it."""
+    if key is None or not isinstance(node, ast.Assign) or len(node.targets) != 1:
+        return False
+    target = node.targets[0]
+    if not isinstance(target, (ast.Attribute, ast.Subscript)):
+        return False
+    return reach.keys(target.value, where) == frozenset([(key[0], key[1][:-1])])
 
 
 def _original(reach: Reach, value: ast.expr, where: Where) -> tuple[Key | None, ast.expr | None]:
@@ -232,6 +244,8 @@ def _copied(reach: Reach, node: ast.AST) -> tuple[ast.expr, ast.expr] | None:
         if isinstance(outer, ast.Dict) and None in outer.keys:
             spread = outer.values[outer.keys.index(None)]
             return (outer, spread) if len(outer.keys) == 2 and outer is not node else None
+        if isinstance(outer, ast.BinOp) and isinstance(outer.op, ast.BitOr) and isinstance(outer.right, ast.Dict):
+            return (outer, outer.left) if len(outer.right.keys) == 1 else None
         if isinstance(outer, ast.Call) and outer is not node:
             return _copying_call(reach, outer, node)
     return None

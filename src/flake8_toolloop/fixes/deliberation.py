@@ -29,8 +29,10 @@ def drop_edit(
     """
     if isinstance(node, ast.expr) and source is None and text is not None:
         return replace_and_clean(code, node, text)
+    statement = code.statement(node)
+    if isinstance(statement, ast.Expr) and statement.value is node:
+        return _without(code, statement)  # setattr() and its like
     if isinstance(node, ast.expr):
-        statement = code.statement(node)
         if source is None or not code.within(source, node):
             return "the value as it came is out of reach"
         if _assigns_itself(statement, node, source):
@@ -43,6 +45,11 @@ def drop_edit(
     if isinstance(node, ast.Assign) and source is not None and code.within(source, node.value):
         return replace_and_clean(code, node.value, code.text(source))
     return "the edit is not one expression"
+
+
+def drop_statement(code: Code, statement: ast.stmt) -> Rewrite | str:
+    """Take out a statement without which the block is as it came."""
+    return _without(code, statement)
 
 
 def _assigns_itself(statement: ast.stmt, value: ast.expr, source: ast.expr) -> bool:

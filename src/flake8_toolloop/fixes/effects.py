@@ -17,7 +17,7 @@ _PURE_FUNCTIONS = frozenset(
     deepcopy copy dumps loads""".split()  # noqa: SIM905
 )
 _PURE_METHODS = frozenset(
-    """model_dump model_dump_json model_copy to_dict to_json to_param dict json copy deepcopy get items keys values
+    """model_dump model_dump_json model_copy model_construct model_validate to_dict to_json to_param dict json copy deepcopy get items keys values
     strip lstrip rstrip replace join split rsplit splitlines partition startswith endswith lower upper title format
     encode decode removeprefix removesuffix casefold count index find dumps loads isoformat sub match search findall
     fullmatch chain""".split()  # noqa: SIM905
@@ -109,7 +109,7 @@ def _returns_only(code: Code, function: ast.FunctionDef, depth: int) -> bool:
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             made |= {target.id for target in targets if isinstance(target, ast.Name)}
     for node in ast.walk(function):
-        if isinstance(node, (ast.Global, ast.Nonlocal, ast.Yield, ast.YieldFrom, ast.Raise, ast.Delete, ast.With)):
+        if isinstance(node, (ast.Global, ast.Nonlocal, ast.Raise, ast.Delete, ast.With)):
             return False
         if isinstance(node, (ast.Attribute, ast.Subscript)):
             if isinstance(node.ctx, ast.Load) or _is_one_of(node.value, made):

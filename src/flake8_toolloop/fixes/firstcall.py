@@ -90,7 +90,7 @@ def _plan(code: Code, pick: ast.expr | ast.stmt, result: ast.expr, kind: str | N
     if isinstance(pick, ast.stmt) or isinstance(statement, ast.Assign):
         unpacked = _unpacked(code, statement)
         if unpacked:
-            return Plan(code, pick, result, Source(unpacked[0]), unpacked[1], statement, kind)
+            return Plan(code, pick, result, _all_of(unpacked[0]), unpacked[1], statement, kind)
     if not isinstance(pick, ast.expr):
         return "the first call is taken in a way that is not followed"
     source = _source(pick)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -10,7 +11,6 @@ from flake8_toolloop.fixes import calls, deliberation, guards, leftovers, result
 from flake8_toolloop.fixes.code import Code, Rewrite
 
 if TYPE_CHECKING:
-    import ast
     from collections.abc import Callable
 
 Outcome: TypeAlias = "tuple[str, Rewrite] | str"
@@ -60,6 +60,8 @@ class Target:
     """The value in it as it came."""
     original_text: str | None = None
     """The text of the value as it came, where the edit does not hold it itself."""
+    superfluous: bool = False
+    """Whether the statement would do nothing without the edit: it writes a field of a block back into a copy of it."""
 
     made: ast.expr | None = None
     """The block that is made again (TLP103)."""
@@ -146,7 +148,10 @@ def _drop_gate(target: Target) -> Outcome | None:
 def _drop_edit(target: Target) -> Outcome | None:
     if target.edit is None:
         return None
-    rewrite = deliberation.drop_edit(target.code, target.edit, target.original, target.original_text)
+    if target.superfluous and isinstance(target.edit, ast.stmt):
+        rewrite = deliberation.drop_statement(target.code, target.edit)
+    else:
+        rewrite = deliberation.drop_edit(target.code, target.edit, target.original, target.original_text)
     return _named("Take the edit out", _seen(target, rewrite) if target.content is None else rewrite)
 
 
