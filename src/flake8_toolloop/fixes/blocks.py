@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from flake8_toolloop.fixes.reach import Key, Reach
+    from flake8_toolloop.fixes.turns import Replay
     from flake8_toolloop.flow.fates import Carried, Fates
     from flake8_toolloop.flow.index import Where
     from flake8_toolloop.flow.story import Deliberated, Replayed
@@ -35,21 +36,31 @@ def with_blocks(reach: Reach, event: Replayed, target: Target) -> Target:
     """The target with what can be done where the unit is out of reach: pass the block itself on, open the gate."""
     if isinstance(event.gate_node, ast.expr):
         target = replace(target, gate=event.gate_node)
-    if target.unit is not None:
-        return target
     replay = read_replay(reach, event)
-    if isinstance(replay, str):
+    if isinstance(replay, str) or (target.unit is not None and not _made_away(reach, replay)):
         return target
     for fates in replay.alternatives:
         for sealed in _incomplete(reach, fates):
             block = _owner_text(reach, sealed, {t.source.key for t in fates.turns})
             if block is not None and isinstance(sealed.value.node, ast.expr):
-                target = replace(target, made=sealed.value.node, block=block)
+                target = replace(target, content=None, made=sealed.value.node, block=block)
                 return _with_readers(reach, event, target, sealed.value.node)
         found = _let_through(reach, fates, target)
         if found is not None:
-            return _with_readers(reach, event, found, found.made)
+            return _with_readers(reach, event, replace(found, content=None), found.made)
     return target
+
+
+def _made_away(reach: Reach, replay: Replay) -> bool:
+    """Whether a helper makes blocks one by one: there it is put right, or it would go on making them for others."""
+    nodes = [
+        o.value.node
+        for fates in replay.alternatives
+        for part in fates.parts
+        for o in options(part.value)
+        if isinstance(o.value, Record) and o.value.node is not None
+    ]
+    return any(reach.code.scope(node) is not reach.code.scope(replay.content) for node in nodes)
 
 
 def _with_readers(reach: Reach, event: Replayed, target: Target, made: ast.AST | None) -> Target:
@@ -264,13 +275,19 @@ def _copying_call(reach: Reach, call: ast.Call, node: ast.AST) -> tuple[ast.expr
 
 
 def _unsigned_target(reach: Reach, event: Deliberated, target: Target) -> Target:
-    if target.unit is not None or event.replay is None:
+    if event.replay is None:
+        return target
+    replay = read_replay(reach, event.replay)
+    if target.unit is not None and not isinstance(replay, str) and not _made_away(reach, replay):
         return target
     for fates in event.replay.alternatives:
         for record in _records(event, fates):
             block = _text_of_block(reach, record, {t.source.key for t in fates.turns})
             if block is not None and isinstance(event.node, ast.expr):
-                return _with_readers(reach, event.replay, replace(target, made=event.node, block=block), event.node)
+                target = replace(target, content=None, made=event.node, block=block)
+                return _with_readers(reach, event.replay, target, event.node)
+    if target.unit is not None:
+        return target
     return replace(target, unreachable=missing(reach, _only(event)) or _NO_BLOCK)
 
 

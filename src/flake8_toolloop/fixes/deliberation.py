@@ -66,8 +66,22 @@ def _without(code: Code, statement: ast.stmt) -> Rewrite | str:
         return f"the edit does more than that: {does}"
     leftovers = Leftovers(code, (), [statement])
     dead = leftovers.find() or {statement}
+    emptied = _emptied(code, dead)
+    if emptied:
+        return f"nothing would be left of {emptied}()"
     unsafe = tuple(f"{call} is no longer called" for call in sorted(leftovers.unsure))
     return Rewrite(tuple(Pruner(code, dead).edits()), unsafe)
+
+
+def _emptied(code: Code, dead: set[ast.stmt]) -> str | None:
+    """The function of which nothing but its docstring would be left."""
+    going = Pruner(code, dead).all_gone()
+    function = code.scope(next(iter(dead)))
+    if isinstance(function, ast.Module):
+        return None
+    rest = [s for s in function.body if s not in going and not isinstance(s, ast.Pass)]
+    kept = [s for s in rest if not (isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant))]
+    return None if kept else function.name
 
 
 def pass_block(
@@ -181,6 +195,8 @@ def drop_truthiness(code: Code, gate: ast.expr) -> Rewrite | str:
         gate, parent = parent, code.parents[parent]
     if isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.Not):
         return _drop_negated(code, parent)
+    if _asks_for_empty(gate):
+        return _drop_negated(code, gate)
     if isinstance(parent, ast.BoolOp):
         return _drop_operand(code, gate, parent)
     if isinstance(parent, ast.IfExp) and parent.test is gate:
@@ -190,6 +206,14 @@ def drop_truthiness(code: Code, gate: ast.expr) -> Rewrite | str:
     if isinstance(parent, ast.If) and parent.test is gate:
         return _drop_if(code, parent)
     return "the condition is not one that can be taken out alone"
+
+
+def _asks_for_empty(gate: ast.expr) -> bool:
+    """``b.thinking == ""``, ``b.thinking.strip() == ""``, ``b.thinking is None``: what holds where there is no text."""
+    if not isinstance(gate, ast.Compare) or len(gate.ops) != 1 or not isinstance(gate.ops[0], (ast.Eq, ast.Is)):
+        return False
+    right = gate.comparators[0]
+    return isinstance(right, ast.Constant) and right.value in (*_EMPTY, 0)
 
 
 def _drop_negated(code: Code, negation: ast.expr) -> Rewrite | str:

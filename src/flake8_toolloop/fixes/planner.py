@@ -73,12 +73,17 @@ class Target:
 
     gate: ast.expr | None = None
     """The condition on the text of deliberation (TLP108)."""
+    converts: bool = False
+    """Whether the blocks were copied into the message: taking the condition out is then the smaller change."""
+    doubt: str | None = None
+    """What the fix takes for granted, as a phrase."""
 
 
 def plan(finding: Finding, target: Target) -> Fix | str:
     """The fix of a finding, or the reason why there is none."""
     reason = finding.no_fix_reason or target.unreachable
-    for way in _WAYS.get(finding.code, ()):
+    ways = _WAYS.get(finding.code, ())
+    for way in reversed(ways) if target.converts and target.gate is not None else ways:
         try:
             outcome = way(target)
         except (SyntaxError, ValueError) as error:  # a spelling that a rewrite did not expect: no fix, and no harm
@@ -124,9 +129,11 @@ def _replay(target: Target) -> Outcome | None:
 
 def _seen(target: Target, rewrite: Rewrite | str) -> Rewrite | str:
     """The rewrite with the readers that would get something else than before."""
-    if isinstance(rewrite, str) or not target.shown:
+    if isinstance(rewrite, str):
         return rewrite
-    return Rewrite(rewrite.edits, (f"{target.shown} would see what is new", *rewrite.unsafe))
+    doubts = [f"{target.shown} would see what is new"] if target.shown else []
+    doubts += [target.doubt] if target.doubt else []
+    return Rewrite(rewrite.edits, (*doubts, *rewrite.unsafe))
 
 
 def _pass_block(target: Target) -> Outcome | None:

@@ -138,8 +138,9 @@ class Pruner:
         follows = last + 1 < len(body) and code.line_start(code.start(body[last + 1])) == finish
         if not follows:
             begin = self.above(begin, code.indent(body[first]))
-        at_start = first == 0 or (first == 1 and self._docstring_right_above(body[0], begin))
-        return (*self._blank_lines(begin, finish, at_start=at_start, at_end=last + 1 == len(body)), "")
+        at_end = last + 1 == len(body)
+        at_start = first == 0 or (first == 1 and not at_end and self._docstring_right_above(body[0], begin))
+        return (*self._blank_lines(begin, finish, at_start=at_start, at_end=at_end), "")
 
     def _docstring_right_above(self, node: ast.stmt, begin: int) -> bool:
         is_text = (

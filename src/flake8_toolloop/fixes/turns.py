@@ -10,9 +10,9 @@ from flake8_toolloop.fixes.planner import Target
 from flake8_toolloop.fixes.reach import all_atoms, root_name
 from flake8_toolloop.fixes.readers import Readers, readers_of
 from flake8_toolloop.flow.fates import Fate
-from flake8_toolloop.flow.flattened import answered_after, text_roots
+from flake8_toolloop.flow.flattened import answered_after, answers, roots_of, text_roots
 from flake8_toolloop.flow.index import chain_of, dotted, exclusive
-from flake8_toolloop.flow.values import ELEMENT, Alt, Atom, Const, Listing, Made, Record, Text, atoms, options
+from flake8_toolloop.flow.values import ELEMENT, Alt, Atom, Const, Func, Listing, Made, Record, Text, atoms, options
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -46,7 +46,7 @@ def replay_target(reach: Reach, event: Replayed) -> Target:
     if isinstance(replay, str):
         return replace(target, unreachable=replay)
     target = replace(target, content=replay.content)
-    problem = _chosen(replay) or _unanswered(reach, replay) or elsewhere(replay)
+    problem = _chosen(replay) or _unanswered(reach, replay) or elsewhere(replay) or _other_words(reach, replay)
     if problem:
         return replace(target, unreachable=problem)
     found = unit(reach, replay)
@@ -57,8 +57,11 @@ def replay_target(reach: Reach, event: Replayed) -> Target:
     loop = _repeating(reach, replay, text)
     if isinstance(appends, str) or isinstance(loop, str):
         return replace(target, unreachable=appends if isinstance(appends, str) else str(loop))
-    target = replace(target, unit=text, appends=appends, loop=loop)
-    return with_readers(reach, event, target, objects=objects, changes=objects and not _objects_now(replay))
+    changes = objects and not _objects_now(replay)
+    certain = all(turn.certain for fates in replay.alternatives for turn in fates.turns)
+    doubt = f"if {text} holds blocks of the SDK" if changes and not certain else None
+    target = replace(target, unit=text, appends=appends, loop=loop, converts=not _objects_now(replay), doubt=doubt)
+    return with_readers(reach, event, target, objects=objects, changes=changes)
 
 
 def with_readers(reach: Reach, event: Replayed, target: Target, *, objects: bool, changes: bool) -> Target:
@@ -78,6 +81,8 @@ def read_replay(reach: Reach, event: Replayed) -> Replay | str:
         if returned is None:
             return missing(reach, event.alternatives) or "the message is put together out of sight"
         content = returned
+    elif isinstance(content, ast.Call):
+        content = _made_by_helper(reach, event, content) or content
     where = reach.where(content) if content is not None else None
     if not isinstance(content, ast.expr) or where is None:
         return "the message is put together out of sight"
@@ -91,7 +96,7 @@ def read_replay(reach: Reach, event: Replayed) -> Replay | str:
 def _alternatives(reach: Reach, event: Replayed, content: ast.expr, where: Where) -> list[Fates]:
     """The fates as they are told, or, where they are told through callers, as the content's function sees them."""
     outermost = reach.teller.index.where.get(id(event.sites[0])) if event.sites else None
-    if not event.leftover and (outermost is None or outermost.scope is where.scope):
+    if content is event.content_node and (outermost is None or outermost.scope is where.scope):
         return event.alternatives
     value = reach.value(content, where)
     for sink in reach.teller.message_sinks:
@@ -115,13 +120,7 @@ def _taken(reach: Reach, event: Replayed) -> ast.expr | None:
     node = event.content_node
     if scope is None or node is None or scope.yields:
         return None
-    blocks = {
-        id(o.value.node)
-        for f in event.alternatives
-        for p in f.parts
-        for o in options(p.value)
-        if isinstance(o.value, Record)
-    }
+    blocks = _made_blocks(event)
     if len(scope.returns) == 1 and scope.returns[0].value is not None and _holds(reach, scope.returns[0].value, blocks):
         return scope.returns[0].value
     found = []
@@ -131,6 +130,26 @@ def _taken(reach: Reach, event: Replayed) -> ast.expr | None:
         if len(taken) == 1 and _holds(reach, taken[0], blocks):
             found.append(taken[0])
     return found[0] if len(found) == 1 else None
+
+
+def _made_by_helper(reach: Reach, event: Replayed, content: ast.Call) -> ast.expr | None:
+    """What a helper returns that makes the blocks for this one call: its only use is here, so it is put right there."""
+    where = reach.where(content)
+    callee = reach.value(content.func, where) if where is not None else None
+    if not isinstance(callee, Func) or len(callee.scope.returns) != 1 or callee.scope.yields:
+        return None
+    value = callee.scope.returns[0].value
+    blocks = _made_blocks(event)
+    inside = {id(node) for node in ast.walk(callee.scope.node)}
+    if value is None or not blocks or not blocks <= inside or len(reach.teller.sinks.sites(callee.scope)) != 1:
+        return None
+    return value if _holds(reach, value, blocks) else None
+
+
+def _made_blocks(event: Replayed) -> set[int]:
+    """The nodes of the blocks that are made for a replay, by id."""
+    parts = [part for fates in event.alternatives for part in fates.parts]
+    return {id(o.value.node) for p in parts for o in options(p.value) if isinstance(o.value, Record)}
 
 
 def _holds(reach: Reach, value: ast.expr, blocks: set[int]) -> bool:
@@ -154,9 +173,66 @@ def _chosen(replay: Replay) -> str | None:
 
 def _unanswered(reach: Reach, replay: Replay) -> str | None:
     """Whether a turn that goes back as text would go back with calls that nothing answers."""
-    if not replay.event.flattened or any(answered_after(reach.teller, replay.event, root) for root, _ in replay.keys):
+    if not replay.event.flattened:
         return None
-    return "its calls get no result after this: what the model should be told about them is for you to say"
+    roots = {root for root, _ in replay.keys}
+    if not any(answered_after(reach.teller, replay.event, root) for root in roots):
+        return "its calls get no result after this: what the model should be told about them is for you to say"
+    if not any(_with_results(reach, replay, root) for root in roots):
+        return "what came of its calls is sent as text: it would have to become results, tied to the calls by their ids"
+    return None
+
+
+def _with_results(reach: Reach, replay: Replay, root: Root) -> bool:
+    """Whether results, and not text, are put into the same history after a replay."""
+    assert replay.event.place is not None
+    assert replay.event.where is not None
+    scope, place = replay.event.place
+    for mutation in scope.mutations.get(place, ()):
+        if mutation.where.order <= replay.event.where.order:
+            continue
+        for argument in mutation.args:
+            value = reach.value(argument, mutation.where)
+            messages = [value] if isinstance(value, Record) else [part.value for part in reach.prov.parts(value)]
+            contents = [m.get(reach.teller.dialect.unit[-1]) for m in messages if isinstance(m, Record)]
+            if any(c is not None and (answers(reach.teller, c, root) or _opaque(c, root)) for c in contents):
+                return True
+    return False
+
+
+def _opaque(content: Value, root: Root) -> bool:
+    """Whether a content is what a function out of sight makes of the turn."""
+    found = [o.value for o in options(content) if isinstance(o.value, Atom) and o.value.root.kind == "call"]
+    return any(root in roots_of(value) for value in found)
+
+
+def _other_words(reach: Reach, replay: Replay) -> str | None:
+    """Whether the turn is told in another vocabulary than the wire's: a class of the project's own, other fields."""
+    if all(turn.certain for fates in replay.alternatives for turn in fates.turns):
+        return None
+    for root, path in replay.keys:
+        carrier = carrier_of(reach, Atom(root, path))
+        if carrier is not None:
+            return f"`{carrier}` is a class of your own: its blocks are no blocks of the API"
+    for fates in replay.alternatives:
+        for part in fates.parts:
+            for option in options(part.value):
+                if isinstance(option.value, Record) and (said := _renamed(reach, option.value, replay.keys)):
+                    return said
+    return None
+
+
+def _renamed(reach: Reach, record: Record, keys: frozenset[Key]) -> str | None:
+    """The field of a made block that is read from a field of another name."""
+    table = reach.teller.dialect.kind(reach.teller.judge.kind_of(record) or "")
+    for name in table.fields if table is not None else ():
+        value = record.get(name) if name != "type" else None
+        for atom in atoms(value) if value is not None else ():
+            for root, path in keys:
+                inside = atom.root == root and atom.path[: len(path) + 1] == (*path, ELEMENT)
+                if inside and len(atom.path) > len(path) + 1 and name not in atom.path[len(path) + 1 :]:
+                    return f"`{name}` is read from `{atom.path[-1]}`: the blocks are no blocks of the API"
+    return None
 
 
 def elsewhere(replay: Replay) -> str | None:
@@ -181,13 +257,11 @@ def _constant(value: Value) -> bool:
 
 def _of_turn(value: Value, part: Part, keys: frozenset[Key]) -> bool:
     """Whether a part is the turn's, or said of it."""
+    looped = bool({o.value.key for loop in part.loops for o in options(loop) if isinstance(o.value, Atom)} & keys)
     if isinstance(value, Record):
-        return _record_of_turn(value, keys)
+        return _record_of_turn(value, keys) or (looped and _constant(value))
     verdict = _belongs(value, keys)
-    if verdict is None:
-        looped = {o.value.key for loop in part.loops for o in options(loop) if isinstance(o.value, Atom)}
-        return bool(looped & keys) and not _constant(value)
-    return verdict
+    return verdict if verdict is not None else looped and not _constant(value)
 
 
 def _record_of_turn(record: Record, keys: frozenset[Key]) -> bool:
