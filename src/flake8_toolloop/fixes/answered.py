@@ -167,17 +167,6 @@ def _reads_role(node: ast.AST, names: set[str]) -> bool:
     return named == "role" and any(isinstance(n, ast.Name) and n.id in names for n in ast.walk(node))
 
 
-def _role_read(node: ast.AST) -> ast.AST | None:
-    """What ``x.role``, ``x["role"]`` or ``x.get("role")`` is read from, or more of the expression; None for others."""
-    if isinstance(node, ast.Attribute):
-        return node if node.attr == "role" else None
-    if isinstance(node, ast.Subscript):
-        return node if isinstance(node.slice, ast.Constant) and node.slice.value == "role" else None
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get" and node.args:
-        return node.func if getattr(node.args[0], "value", None) == "role" else None
-    return None
-
-
 def _tested_class(reach: Reach, node: ast.AST, names: set[str]) -> bool:
     """``isinstance(message, ToolMessage)``."""
     if not isinstance(node, ast.Call) or reach.code.text(node.func) != "isinstance" or len(node.args) != 2:

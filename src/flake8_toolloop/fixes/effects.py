@@ -18,9 +18,9 @@ _PURE_FUNCTIONS = frozenset(
 )
 _PURE_METHODS = frozenset(
     """model_dump model_dump_json model_copy model_construct model_validate to_dict to_json to_param dict json copy
-    deepcopy get items keys values strip lstrip rstrip replace join split rsplit splitlines partition startswith endswith
-    lower upper title format encode decode removeprefix removesuffix casefold count index find dumps loads isoformat sub
-    match search findall fullmatch chain""".split()  # noqa: SIM905
+    deepcopy get items keys values strip lstrip rstrip replace join split rsplit splitlines partition startswith
+    endswith lower upper title format encode decode removeprefix removesuffix casefold count index find dumps loads
+    isoformat sub match search findall fullmatch chain""".split()  # noqa: SIM905
 )
 _ACTS = re.compile(
     r"(?:^|_)(?:run|exec|execute|invoke|dispatch|perform|send|post|put|write|save|store|log|print|emit|publish|notify"
