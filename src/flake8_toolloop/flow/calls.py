@@ -113,7 +113,7 @@ def opaque(prov: Provenance, node: ast.Call, env: Env) -> Value:
 
 
 def accessed(prov: Provenance, node: ast.Call, env: Env) -> Value | None:
-    """``field(block, "type")`` by a function of another file: an accessor, where the name is a field of the dialect's."""
+    """``field(block, "type")`` by another file's function: an accessor, where the name is a field of the dialect's."""
     if len(node.args) not in (2, 3) or node.keywords or not isinstance(node.func, ast.Name):
         return None
     key = node.args[1]
