@@ -215,8 +215,6 @@ class Provenance:
         if isinstance(node.op, ast.Add):
             if isinstance(left, (Text,)) or isinstance(right, (Text,)) or _is_str(left) or _is_str(right):
                 return Text((left, right), node)
-            if isinstance(left, Listing) or isinstance(right, Listing) or _listish(left) or _listish(right):
-                return Listing((*self.parts(left), *self.parts(right)), node)
             return Listing((*self.parts(left), *self.parts(right)), node)
         if isinstance(node.op, ast.Mod) and (_is_str(left) or isinstance(left, Text)):
             return Text((left, right), node)
@@ -360,13 +358,12 @@ class Provenance:
             following: list[tuple[Env, tuple[Cond, ...], tuple[Value, ...]]] = []
             for inner, conds, loops in states:
                 source = self.eval(generator.iter, inner)
-                changes = conds
                 for part in self.parts(source)[:MAX_PARTS]:
                     bound = self.bind_target(generator.target, part.value, inner)
-                    if part.changed:
-                        changes = (*changes, Cond(ast.Constant(part.changed), True, bound))
                     tests = tuple(Cond(t, True, bound) for t in generator.ifs)
-                    following.append((bound, changes + part.conds + tests, (*loops, *(part.loops or (source,)))))
+                    if part.changed:  # "cut" may take any element out, "order" none
+                        tests = (Cond(ast.Constant(part.changed), True, bound), *tests)
+                    following.append((bound, conds + part.conds + tests, (*loops, *(part.loops or (source,)))))
             states = following[:MAX_PARTS]
         return states
 
@@ -1250,10 +1247,6 @@ def _is_str(value: Value) -> bool:
 def _is_property(method: Scope) -> bool:
     decorators = getattr(method.node, "decorator_list", ())
     return any(isinstance(d, ast.Name) and d.id in ("property", "cached_property") for d in decorators)
-
-
-def _listish(value: Value) -> bool:
-    return isinstance(value, Made)
 
 
 def _type_subject(key: ast.expr) -> ast.expr:
