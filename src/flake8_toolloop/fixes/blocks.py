@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from flake8_toolloop.fixes.planner import Target
 from flake8_toolloop.fixes.reach import is_plain
-from flake8_toolloop.fixes.turns import missing, read_replay, replay_target, with_readers
+from flake8_toolloop.fixes.turns import missing, other_words, read_replay, replay_target, with_readers
 from flake8_toolloop.flow.conditions import Judge
 from flake8_toolloop.flow.fates import Fate
 from flake8_toolloop.flow.index import CaseTest
@@ -38,6 +38,8 @@ def with_blocks(reach: Reach, event: Replayed, target: Target) -> Target:
         target = replace(target, gate=event.gate_node)
     replay = read_replay(reach, event)
     if isinstance(replay, str) or (target.unit is not None and not _made_away(reach, replay)):
+        return target
+    if other_words(reach, replay):
         return target
     for fates in replay.alternatives:
         for sealed in _incomplete(reach, fates):
@@ -280,6 +282,8 @@ def _unsigned_target(reach: Reach, event: Deliberated, target: Target) -> Target
     replay = read_replay(reach, event.replay)
     if target.unit is not None and not isinstance(replay, str) and not _made_away(reach, replay):
         return target
+    if not isinstance(replay, str) and (problem := other_words(reach, replay)):
+        return replace(target, unreachable=problem)
     for fates in event.replay.alternatives:
         for record in _records(event, fates):
             block = _text_of_block(reach, record, {t.source.key for t in fates.turns})

@@ -161,7 +161,9 @@ def replace_and_clean(code: Code, node: ast.expr, text: str, dead: Iterable[ast.
         if statements or not asked:
             break
         asked = []
-    edits = [code.replace(place, parenthesised(code, place, text)) for place in (node, *asked)]
+    gone = Pruner(code, statements).all_gone() if statements else set()
+    places = [node, *(place for place in asked if not any(code.within(place, statement) for statement in gone))]
+    edits = [code.replace(place, parenthesised(code, place, text)) for place in places]
     if statements:
         edits += Pruner(code, statements).edits()
     unsafe = tuple(f"{call} is no longer called" for call in sorted(leftovers.unsure)) if statements else ()

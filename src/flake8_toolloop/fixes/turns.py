@@ -46,7 +46,7 @@ def replay_target(reach: Reach, event: Replayed) -> Target:
     if isinstance(replay, str):
         return replace(target, unreachable=replay)
     target = replace(target, content=replay.content)
-    problem = _chosen(replay) or _unanswered(reach, replay) or elsewhere(replay) or _other_words(reach, replay)
+    problem = _chosen(replay) or _unanswered(reach, replay) or elsewhere(replay) or other_words(reach, replay)
     if problem:
         return replace(target, unreachable=problem)
     found = unit(reach, replay)
@@ -206,7 +206,7 @@ def _opaque(content: Value, root: Root) -> bool:
     return any(root in roots_of(value) for value in found)
 
 
-def _other_words(reach: Reach, replay: Replay) -> str | None:
+def other_words(reach: Reach, replay: Replay) -> str | None:
     """Whether the turn is told in another vocabulary than the wire's: a class of the project's own, other fields."""
     if all(turn.certain for fates in replay.alternatives for turn in fates.turns):
         return None
@@ -310,25 +310,30 @@ def _is_part(atom: Atom, key: Key) -> bool:
 def unit(reach: Reach, replay: Replay) -> tuple[str, bool] | str:
     """The text of the unit, and whether it holds objects of the SDK; or what is missing."""
     iterated = _iterated(reach, replay)
-    found = sorted(reach.texts(replay.keys, replay.where), key=lambda f: _rank(f, iterated, reach))
+    last = len(reach.code.source)
+    found = sorted(
+        reach.texts(replay.keys, replay.where),
+        key=lambda f: (
+            f.atom.copied,
+            iterated.get(f.text, last),
+            isinstance(f.node, ast.Name),
+            reach.code.start(f.node),
+        ),
+    )
     if found:
         return found[0].text, _objects(reach, found[0])
     owned = _through_owner(reach, replay)
     return owned or missing(reach, replay.alternatives) or _NAMELESS
 
 
-def _iterated(reach: Reach, replay: Replay) -> set[str]:
-    """What the code goes through to make the content, in its own words."""
-    texts = set()
+def _iterated(reach: Reach, replay: Replay) -> dict[str, int]:
+    """What the code goes through, in its own words, and where it does so first."""
+    texts: dict[str, int] = {}
     for node in ast.walk(replay.where.scope.node):
         if isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension)):
-            texts.add(reach.code.text(node.iter))
+            start = reach.code.start(node.iter)
+            texts[reach.code.text(node.iter)] = min(start, texts.get(reach.code.text(node.iter), start))
     return texts
-
-
-def _rank(found: Found, iterated: set[str], reach: Reach) -> tuple[bool, bool, bool, int]:
-    whole = not isinstance(found.node, ast.Name)
-    return found.atom.copied, found.text not in iterated, not whole, reach.code.start(found.node)
 
 
 def _objects(reach: Reach, found: Found) -> bool:
