@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from flake8_toolloop.fixes.planner import Target
 from flake8_toolloop.fixes.reach import is_plain
-from flake8_toolloop.fixes.turns import missing, other_words, read_replay, replay_target, with_readers
+from flake8_toolloop.fixes.turns import missing, of_other_make, read_replay, replay_target, with_readers
 from flake8_toolloop.flow.conditions import Judge
 from flake8_toolloop.flow.fates import Fate
 from flake8_toolloop.flow.index import CaseTest
@@ -39,9 +39,8 @@ def with_blocks(reach: Reach, event: Replayed, target: Target) -> Target:
     replay = read_replay(reach, event)
     if isinstance(replay, str) or (target.unit is not None and not _made_away(reach, replay)):
         return target
-    if other_words(reach, replay):
-        return target
-    for fates in replay.alternatives:
+    # As it is told through the callers, and as the function itself sees it.
+    for fates in (*event.alternatives, *replay.alternatives):
         for sealed in _incomplete(reach, fates):
             block = _owner_text(reach, sealed, {t.source.key for t in fates.turns})
             if block is not None and isinstance(sealed.value.node, ast.expr):
@@ -146,7 +145,7 @@ def _text_of_block(reach: Reach, record: Record, turns: set[Key]) -> str | None:
     owners = {key for key in _owners(reach, record) if key in elements}
     node = record.node
     where = reach.where(node) if node is not None else None
-    if len(owners) != 1 or where is None or node is None:
+    if len(owners) != 1 or where is None or node is None or of_other_make(reach, record, frozenset(turns)):
         return None
     for inner in ast.walk(node):
         owner = _owner_node(reach, inner)
@@ -282,8 +281,6 @@ def _unsigned_target(reach: Reach, event: Deliberated, target: Target) -> Target
     replay = read_replay(reach, event.replay)
     if target.unit is not None and not isinstance(replay, str) and not _made_away(reach, replay):
         return target
-    if not isinstance(replay, str) and (problem := other_words(reach, replay)):
-        return replace(target, unreachable=problem)
     for fates in event.replay.alternatives:
         for record in _records(event, fates):
             block = _text_of_block(reach, record, {t.source.key for t in fates.turns})

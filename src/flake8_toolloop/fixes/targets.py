@@ -12,7 +12,7 @@ from flake8_toolloop.fixes.code import Code
 from flake8_toolloop.fixes.planner import Target, plan
 from flake8_toolloop.fixes.reach import Reach
 from flake8_toolloop.fixes.turns import replay_target
-from flake8_toolloop.flow.story import Answered, Deliberated, KeptInPart, OpenCall, Replayed
+from flake8_toolloop.flow.story import Answered, Deliberated, KeptInPart, LoneCall, OpenCall, Replayed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
 
 _OPEN = "what the model should be told about the call that was left open is for you to say"
+_LONE = "only a call of the turn comes here: who calls this would have to hand over the whole turn"
 _FORGED = "only the model's own block can go back: take this one out, or send the one that came"
 
 
@@ -59,6 +60,8 @@ class Repairs:
             return answered.answered_target(self.reach, event, split=finding.code == "TLP202")
         if isinstance(event, OpenCall):
             return Target(self.code, unreachable=_OPEN)
+        if isinstance(event, LoneCall):
+            return Target(self.code, unreachable=_LONE)
         if isinstance(event, KeptInPart):
             reason = f"where `{event.dropped}` would have to be kept is for the project to say: keep the whole turn"
             return Target(self.code, unreachable=reason)

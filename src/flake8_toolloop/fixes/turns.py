@@ -46,7 +46,8 @@ def replay_target(reach: Reach, event: Replayed) -> Target:
     if isinstance(replay, str):
         return replace(target, unreachable=replay)
     target = replace(target, content=replay.content)
-    problem = _chosen(replay) or _unanswered(reach, replay) or elsewhere(replay) or other_words(reach, replay)
+    problem = _partial(replay) or _chosen(replay) or _unanswered(reach, replay) or elsewhere(replay)
+    problem = problem or other_words(reach, replay)
     if problem:
         return replace(target, unreachable=problem)
     found = unit(reach, replay)
@@ -67,6 +68,8 @@ def replay_target(reach: Reach, event: Replayed) -> Target:
 def with_readers(reach: Reach, event: Replayed, target: Target, *, objects: bool, changes: bool) -> Target:
     """The target with who reads the history; ``changes`` where objects come into it that were not there before."""
     readers = readers_of(reach, *event.place) if event.place is not None else Readers(escapes=True)
+    if event.leftover and changes:  # what is stored stays plain data
+        readers.dumped = "a message that is made elsewhere"
     shown = readers.shown and f"{readers.shown} reads the history and"
     if not shown and readers.escapes and changes:
         shown = "readers of the history that are out of sight"
@@ -164,6 +167,14 @@ def _holds(reach: Reach, value: ast.expr, blocks: set[int]) -> bool:
 # What is in the message
 
 
+def _partial(replay: Replay) -> str | None:
+    """Whether the list holds deliberation only: the turn itself goes another way."""
+    event = replay.event
+    if event.leftover and all(fates.lost(event.dialect.call) for fates in replay.alternatives):
+        return "only the deliberation is kept here, beside what is kept of the rest"
+    return None
+
+
 def _chosen(replay: Replay) -> str | None:
     """Whether the code chooses between the whole turn and a part of it: the choice is the project's."""
     if any(f.whole and f.turns for f in replay.alternatives) and not all(f.whole for f in replay.alternatives):
@@ -210,16 +221,21 @@ def other_words(reach: Reach, replay: Replay) -> str | None:
     """Whether the turn is told in another vocabulary than the wire's: a class of the project's own, other fields."""
     if all(turn.certain for fates in replay.alternatives for turn in fates.turns):
         return None
-    for root, path in replay.keys:
-        carrier = carrier_of(reach, Atom(root, path))
-        if carrier is not None:
-            return f"`{carrier}` is a class of your own: its blocks are no blocks of the API"
     for fates in replay.alternatives:
         for part in fates.parts:
             for option in options(part.value):
-                if isinstance(option.value, Record) and (said := _renamed(reach, option.value, replay.keys)):
+                if isinstance(option.value, Record) and (said := of_other_make(reach, option.value, replay.keys)):
                     return said
     return None
+
+
+def of_other_make(reach: Reach, record: Record, keys: frozenset[Key]) -> str | None:
+    """Whether a block is made from one of the project's own class, or one with other fields."""
+    for root, path in keys:
+        carrier = carrier_of(reach, Atom(root, path))
+        if carrier is not None:
+            return f"`{carrier}` is a class of your own: its blocks are no blocks of the API"
+    return _renamed(reach, record, keys)
 
 
 def _renamed(reach: Reach, record: Record, keys: frozenset[Key]) -> str | None:
