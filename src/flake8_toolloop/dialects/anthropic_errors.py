@@ -110,9 +110,7 @@ EMPTY_MESSAGE = ErrorText(
     f"{ISSUES}/6458",
 )
 EMPTY_TEXT = ErrorText("empty-text", "messages: text content blocks must be non-empty", f"{ISSUES}/59812")
-FIELD_REQUIRED = ErrorText(
-    "field-required", "{field}: Field required", f"{DOCS}/build-with-claude/extended-thinking"
-)
+FIELD_REQUIRED = ErrorText("field-required", "{field}: Field required", f"{DOCS}/build-with-claude/extended-thinking")
 EXTRA_FIELD = ErrorText(
     "extra-field",
     "{field}: Extra inputs are not permitted",

@@ -153,5 +153,4 @@ def _same_identity(original: Block, replayed: Block) -> bool:
 
 
 def _same_type(original: Block, replayed: Block) -> bool:
-    """A block of the same type that could be the rebuilt original: not one with another id or signature."""
-    return kind(original) == kind(replayed) and (identity(original) is None or identity(replayed) is None)
+    return kind(original) == kind(replayed)
