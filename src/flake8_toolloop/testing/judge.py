@@ -11,7 +11,7 @@ from flake8_toolloop.dialects import anthropic_errors as errors
 from flake8_toolloop.dialects.anthropic import ANTHROPIC
 from flake8_toolloop.testing.align import Alignment, Received, align
 from flake8_toolloop.testing.losses import Losses
-from flake8_toolloop.testing.prefix import mismatches
+from flake8_toolloop.testing.prefix import Weight, mismatches
 from flake8_toolloop.testing.refusals import Check, refusals
 from flake8_toolloop.testing.seal import Origin
 from flake8_toolloop.testing.verdict import Damage, Mode, Refusal, Verdict
@@ -45,7 +45,9 @@ def judge(
         if enforced and behaviour != "drop_block":
             refused = tuple(_bound_elsewhere(received, request, found))
         else:
-            told.losses += _prefix_losses(received, request, found, dropped=enforced)
+            losses, hints = _prefix_losses(received, request, found, dropped=enforced)
+            told.losses += losses
+            told.hints += hints
     return Verdict(refused, tuple(told.losses), tuple(told.hints))
 
 
@@ -103,14 +105,20 @@ def _bound_elsewhere(received: Sequence[Received], request: Body, found: Alignme
         yield Refusal(errors.BOUND_ELSEWHERE, text)
 
 
-def _prefix_losses(received: Sequence[Received], request: Body, found: Alignment, *, dropped: bool) -> Iterator[Damage]:
-    """Where the check is not enforced: one loss a turn for a prefix that the client changed. Dropped: one a block."""
-    turns: set[int] = set()
+def _prefix_losses(
+    received: Sequence[Received], request: Body, found: Alignment, *, dropped: bool
+) -> tuple[list[Damage], list[Damage]]:
+    """Losses and hints where the check is not enforced: one a turn for what the client changed. Dropped: one a block."""
+    losses: list[Damage] = []
+    hints: dict[int, Damage] = {}
+    changed: dict[int, Damage] = {}
     for mismatch in mismatches(received, request, found):
+        turn, kind_of_block = mismatch.turn + 1, mismatch.item.type
         if dropped:
             what = f"{mismatch.item.place} was removed: {mismatch.what}"
-            yield Damage(mismatch.turn + 1, "dropped", mismatch.item.type, None, what)
-        elif not mismatch.own and mismatch.turn not in turns:
-            turns.add(mismatch.turn)
+            losses.append(Damage(turn, "dropped", kind_of_block, None, what))
+        elif mismatch.weight is not Weight.TOLD:
             what = f"its thinking came back, but {mismatch.what}; newer accounts and models refuse that"
-            yield Damage(mismatch.turn + 1, "prefix", mismatch.item.type, None, what)
+            where = hints if mismatch.weight is Weight.TRIMMED else changed
+            where.setdefault(turn, Damage(turn, "prefix", kind_of_block, None, what))
+    return [*losses, *changed.values()], list(hints.values())

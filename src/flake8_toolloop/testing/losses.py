@@ -29,7 +29,8 @@ class Losses:
         self.losses: list[Damage] = []
         self.hints: list[Damage] = []
         self._received, self._found, self._mode = received, found, mode
-        self._stray = [(pair, item) for pair in found.pairs for item in pair.extra]
+        self._stray = [item for pair in found.pairs for item in pair.extra]
+        self._stray += [item for message in found.own for item in message.items]
         for pair in found.pairs:
             self._pair(pair)
         self.losses += _split(received, request)
@@ -72,7 +73,7 @@ class Losses:
         """One block is not there."""
         if self._expendable(sent) or self._cut_off(sent):
             return
-        if any(other is not pair and same(sent.block, item.block) for other, item in self._stray):
+        if any(same(sent.block, item.block) for item in self._stray):
             self.losses.append(_damage(sent, "moved", "came back in another message"))
             return
         damage = _damage(sent, "lost", "did not come back")

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
 
 from flake8_toolloop.dialects.anthropic import ANTHROPIC
 from flake8_toolloop.testing.align import Alignment, Received, Sent
-from flake8_toolloop.testing.wire import Block, Body, Item, blocks, canonical, deliberates, joined
+from flake8_toolloop.testing.wire import Block, Body, Item, blocks, canonical, deliberates, joined, kind
 
 
 @dataclass(frozen=True)
@@ -20,12 +22,26 @@ class Mismatch:
     item: Item
     turn: int
     what: str
-    own: bool
-    """Only the model's own turns differ."""
+    weight: Weight
 
 
-Entry = tuple[str, str, bool]
-"""Role, block, whether it is deliberation."""
+class Weight(Enum):
+    """What a changed prefix means where the check is not enforced."""
+
+    TOLD = "told"
+    """Nothing of its own: only the model's turns differ, and their losses are told already."""
+    TRIMMED = "trimmed"
+    """The oldest messages were left out."""
+    CHANGED = "changed"
+
+
+class Entry(NamedTuple):
+    """One block of a prefix."""
+
+    role: str
+    text: str
+    type: str
+    thought: bool
 
 
 def mismatches(received: Sequence[Received], request: Body, found: Alignment) -> Iterator[Mismatch]:
@@ -56,28 +72,37 @@ def _history(request: Body) -> list[Entry]:
 
 
 def _entry(role: str, block: Block) -> Entry:
-    return role, canonical(block), deliberates(block)
+    return Entry(role, canonical(block), kind(block), deliberates(block))
 
 
-def _difference(then: Body, now: Body, old: list[Entry], new: list[Entry]) -> tuple[str, bool] | None:
-    """What differs in words, and whether only the model's own turns do; None where nothing does."""
+def _difference(then: Body, now: Body, old: list[Entry], new: list[Entry]) -> tuple[str, Weight] | None:
+    """What differs, in words; None where nothing does."""
     if _system(then) != _system(now):
-        return "`system` is not what it was", False
+        return "`system` is not what it was", Weight.CHANGED
     if _tools(then) != _tools(now):
-        return "`tools` are not what they were", False
-    if _said(old, assistant=False) != _said(new, assistant=False):
-        return "an earlier message is not what it was", False
+        return "`tools` are not what they were", Weight.CHANGED
+    old, new = _compacted(old), _compacted(new)
+    asked, kept = _said(old, assistant=False), _said(new, assistant=False)
+    if asked != kept:
+        trimmed = len(kept) < len(asked) and asked[len(asked) - len(kept) :] == kept
+        return "an earlier message is not what it was", Weight.TRIMMED if trimmed else Weight.CHANGED
     if _said(old, assistant=True) != _said(new, assistant=True):
-        return "an earlier turn is not what it was", True
-    thoughts, left = [e for e in old if e[2]], [e for e in new if e[2]]
+        return "an earlier turn is not what it was", Weight.TOLD
+    thoughts, left = [e for e in old if e.thought], [e for e in new if e.thought]
     if thoughts[len(thoughts) - len(left) :] != left:
-        return "earlier thinking is not what it was", True
+        return "earlier thinking is not what it was", Weight.TOLD
     return None
+
+
+def _compacted(entries: list[Entry]) -> list[Entry]:
+    """From the last compaction on: what it sums up may be left out."""
+    at = max((n for n, entry in enumerate(entries) if entry.type == "compaction"), default=0)
+    return entries[at:]
 
 
 def _said(entries: list[Entry], *, assistant: bool) -> list[Entry]:
     """What was said, without deliberation: all of it, or without the model's own turns."""
-    return [e for e in entries if not e[2] and (assistant or e[0] != ANTHROPIC.assistant)]
+    return [e for e in entries if not e.thought and (assistant or e.role != ANTHROPIC.assistant)]
 
 
 def _system(body: Body) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,7 +10,7 @@ from typing import Any
 
 from flake8_toolloop.dialects import anthropic_errors as errors
 from flake8_toolloop.testing.align import Received
-from flake8_toolloop.testing.judge import continues, judge, resolve
+from flake8_toolloop.testing.judge import continues, judge
 from flake8_toolloop.testing.script import Play, Player, Turn
 from flake8_toolloop.testing.seal import Seal
 from flake8_toolloop.testing.stream import visible
@@ -70,6 +71,7 @@ class Provider:
 
     def answer(self, request: Body, betas: Sequence[str] = ()) -> Exchange:
         """Judge a request; answer it with the script's next turn unless it is refused."""
+        request = copy.deepcopy(request)
         with self._lock:
             conversation = self._conversation(request)
             verdict = judge(conversation.received, request, self.mode, check=self._player.seal.check, betas=betas)
@@ -136,7 +138,7 @@ class Provider:
     def message(self, exchange: Exchange, betas: Sequence[str] = ()) -> dict[str, Any]:
         """The JSON of an answered request."""
         assert exchange.turn is not None
-        content = [visible(block) for block in exchange.turn.content]
+        content = [copy.deepcopy(visible(block)) for block in exchange.turn.content]
         message: dict[str, Any] = {
             "id": f"msg_{exchange.number:04}",
             "type": "message",
@@ -174,10 +176,6 @@ class Provider:
         content = tuple(visible(block) for block in turn.content)
         conversation.received.append(Received(request, content, turn.stop_reason))
         return turn, None
-
-    def mode_of(self, request: Body) -> Mode:
-        """The mode that holds for a request."""
-        return resolve(self.mode, request)
 
 
 def _played_out(why: str) -> Refusal:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Union
+from typing import Any
 
 from flake8_toolloop.testing.sample import sample
 from flake8_toolloop.testing.seal import Seal
@@ -28,7 +28,7 @@ class Turn:
     stop_reason: str
 
 
-Play = Union[Turn, Sequence[WireBlock], Callable[[Body], Union[Turn, Sequence[WireBlock]]]]
+Play = Turn | Sequence[WireBlock] | Callable[[Body], Turn | Sequence[WireBlock]]
 """A turn, its blocks alone (the stop reason follows), or what makes them from the request's body."""
 
 

@@ -103,10 +103,9 @@ class StrictProvider(Provider):
 def application(provider: StrictProvider) -> Starlette:
     """The ASGI application. Raises ImportError where the extra is missing."""
     try:
+        import uvicorn  # noqa: F401
         from starlette.applications import Starlette
         from starlette.routing import Route
-
-        import uvicorn  # noqa: F401
     except ImportError as error:
         raise ImportError(EXTRA) from error
 
