@@ -108,7 +108,7 @@ def _bound_elsewhere(received: Sequence[Received], request: Body, found: Alignme
 def _prefix_losses(
     received: Sequence[Received], request: Body, found: Alignment, *, dropped: bool
 ) -> tuple[list[Damage], list[Damage]]:
-    """Losses and hints where the check is not enforced: one a turn for what the client changed. Dropped: one a block."""
+    """Losses and hints where the check does not refuse: one a turn for a changed prefix, one for a dropped block."""
     losses: list[Damage] = []
     hints: dict[int, Damage] = {}
     changed: dict[int, Damage] = {}
