@@ -53,6 +53,10 @@ def _dispatch(args: argparse.Namespace) -> int:
         from flake8_toolloop.front.repairing import fix
 
         return fix(args)
+    if args.command == "provider":
+        from flake8_toolloop.front.providing import provide
+
+        return provide(args)
     from flake8_toolloop.front import catalogue
 
     print(catalogue.one(args.code) if args.command == "rule" else catalogue.everything())
@@ -82,6 +86,13 @@ def _parser() -> argparse.ArgumentParser:
     rule = commands.add_parser("rule", help="explain a rule", description="Explain one rule.")
     rule.add_argument("code", metavar="CODE", help="a code or a name, as TLP101 or filtered-assistant-turn")
     commands.add_parser("rules", help="list all rules", description="List all rules.")
+    _add_provider(
+        commands.add_parser(
+            "provider",
+            help="serve a strict local provider to run a loop against",
+            description="Serve a strict local Anthropic provider; exit code 1 if a loop lost something of its turns.",
+        )
+    )
     return parser
 
 
@@ -100,6 +111,17 @@ def _add_fix(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--diff", action="store_true", help="write nothing, print a unified diff; exit code 1 if there is one")
     add("--unsafe-fixes", action="store_true", help="also apply fixes that may change what runs or what is shown")
+
+
+def _add_provider(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("run", nargs="*", metavar="COMMAND", help="after --: run this against the provider and stop when it ends")
+    add("--mode", choices=("auto", "manual", "adaptive", "prefix"), default="auto", help="whose checks; default: auto")
+    add("--script", metavar="FILE", help="turns as JSON; default: a demanding script for the request's first tool")
+    add("--port", type=int, default=0, metavar="N", help="default: any that is free")
+    add(
+        "--idle", type=float, default=600, metavar="SECONDS", help="stop when no request came for so long; default: 600"
+    )
 
 
 def _add_common(parser: argparse.ArgumentParser) -> None:

@@ -38,7 +38,7 @@ class Sent:
     block: Block
 
 
-@dataclass
+@dataclass(eq=False)
 class Pair:
     """Turns that a request holds as one message, and that message; none where the turns are missing from it."""
 
@@ -54,7 +54,7 @@ class Pair:
         return next((index for index, other in self.back.items() if other is item), None)
 
 
-@dataclass
+@dataclass(eq=False)
 class Alignment:
     """The turns of a conversation in a later request."""
 

@@ -29,6 +29,7 @@ class Losses:
         self.losses: list[Damage] = []
         self.hints: list[Damage] = []
         self._received, self._found, self._mode = received, found, mode
+        self._compacted = _last_compaction(received)
         self._stray = [item for pair in found.pairs for item in pair.extra]
         self._stray += [item for message in found.own for item in message.items]
         for pair in found.pairs:
@@ -64,7 +65,7 @@ class Losses:
         if any(self._expendable(sent) for sent in pair.sent):
             return
         what = f"the whole turn of {len(pair.sent)} blocks was left out"
-        earlier = any(other.message for other in self._found.pairs[: self._found.pairs.index(pair)])
+        earlier = any(other.message for other in self._found.pairs if other.sent and other.sent[0].turn < turn)
         closed = all(self._closed(turn, pair) for turn in turns)
         where = self.hints if closed and not earlier else self.losses
         where.append(Damage(turn + 1, "missing", "", None, what))
@@ -96,10 +97,9 @@ class Losses:
         known = ANTHROPIC.kind(kind(sent.block))
         if (known and known.refused) or (kind(sent.block) == ANTHROPIC.text and not sent.block.get("text")):
             return True
-        later = [b for one in self._received[sent.turn + 1 :] for b in one.content]
-        rest = self._received[sent.turn].content[sent.position + 1 :]
-        if any(kind(block) == "compaction" for block in [*rest, *later]):
+        if (sent.turn, sent.position) < self._compacted:
             return True
+        rest = self._received[sent.turn].content[sent.position + 1 :]
         goes = deliberates(sent.block) or kind(sent.block) == ANTHROPIC.call
         return goes and any(kind(block) == "fallback" for block in rest)
 
@@ -108,6 +108,17 @@ class Losses:
         one = self._received[sent.turn]
         last = sent.position == len(one.content) - 1
         return last and one.stop_reason in DISCARDED_STOPS and kind(sent.block) == ANTHROPIC.call
+
+
+def _last_compaction(received: Sequence[Received]) -> tuple[int, int]:
+    """Turn and position of the last block that sums up what stands before it; before everything where there is none."""
+    places = [
+        (turn, position)
+        for turn, one in enumerate(received)
+        for position, block in enumerate(one.content)
+        if kind(block) == "compaction"
+    ]
+    return max(places, default=(-1, -1))
 
 
 def _damage(sent: Sent, kind_of_damage: str, what: str) -> Damage:

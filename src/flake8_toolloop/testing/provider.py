@@ -19,6 +19,8 @@ from flake8_toolloop.testing.wire import Body
 
 MOST_REQUESTS = 200
 """A loop that never ends is refused from here on."""
+HELD = ("model", "max_tokens", "system", "tools", "thinking")
+"""What a thread keeps of a request besides its messages (beta `message-threads-2026-08-12`)."""
 PLAYED_OUT = errors.ErrorText(
     "played-out", "flake8-toolloop: {why}", "the strict local provider itself: the real API has no such error"
 )
@@ -71,8 +73,8 @@ class Provider:
 
     def answer(self, request: Body, betas: Sequence[str] = ()) -> Exchange:
         """Judge a request; answer it with the script's next turn unless it is refused."""
-        request = copy.deepcopy(request)
         with self._lock:
+            request = self._whole(copy.deepcopy(request))
             conversation = self._conversation(request)
             verdict = judge(conversation.received, request, self.mode, check=self._player.seal.check, betas=betas)
             refusal = verdict.errors[0] if verdict.errors else None
@@ -140,7 +142,7 @@ class Provider:
         assert exchange.turn is not None
         content = [copy.deepcopy(visible(block)) for block in exchange.turn.content]
         message: dict[str, Any] = {
-            "id": f"msg_{exchange.number:04}",
+            "id": _message_id(exchange),
             "type": "message",
             "role": "assistant",
             "model": str(exchange.request.get("model", "")),
@@ -153,6 +155,17 @@ class Provider:
             dropped = [loss for loss in exchange.verdict.losses if loss.kind == "dropped"]
             message["input_transformations"] = [_dropped(loss) for loss in dropped]
         return message
+
+    def _whole(self, request: Body) -> Body:
+        """The request as it would be without a thread that the server holds: with all messages before the new ones."""
+        thread = request.get("thread")
+        before = str(thread.get("previous_message_id", "")) if isinstance(thread, dict) else ""
+        held = next((e for e in self.exchanges if e.turn is not None and _message_id(e) == before), None)
+        if held is None or held.turn is None or not isinstance(request.get("messages"), list):
+            return request
+        answer = {"role": "assistant", "content": [visible(block) for block in held.turn.content]}
+        kept = {key: held.request[key] for key in HELD if key in held.request}
+        return {**kept, **request, "messages": [*held.request["messages"], answer, *request["messages"]]}
 
     def _conversation(self, request: Body) -> Conversation:
         """The one that this request continues: the latest that it has something in common with, or a new one."""
@@ -176,6 +189,10 @@ class Provider:
         content = tuple(visible(block) for block in turn.content)
         conversation.received.append(Received(request, content, turn.stop_reason))
         return turn, None
+
+
+def _message_id(exchange: Exchange) -> str:
+    return f"msg_{exchange.number:04}"
 
 
 def _played_out(why: str) -> Refusal:
