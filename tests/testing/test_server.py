@@ -42,10 +42,14 @@ MANUAL = {"thinking": {"type": "enabled", "budget_tokens": 1024}}
 SCRIPT: list[Any] = [
     [thinking("Zwei Städte, 東京 first. 🙂"), text("Let me look."), call(), call(city='Rome \\ "quoted"')],
     [omitted(), redacted(), unknown(), text("One more."), call("weather", city="Oslo")],
-    paused(thinking("Search."), server_call("web_search", query="x")),
-    [server_result(content=[{"type": "web_search_result", "title": "t", "url": "u"}]), text("Found."), call()],
     [thinking("So."), text("Warm.")],
 ]
+if hasattr(anthropic.types, "ServerToolUseBlock"):
+    # The stream helper of an SDK that knows no server tools loses their arguments.
+    SCRIPT[2:2] = [
+        paused(thinking("Search."), server_call("web_search", query="x")),
+        [server_result(content=[{"type": "web_search_result", "title": "t", "url": "u"}]), text("Found."), call()],
+    ]
 Ask = Callable[..., Any]
 
 
@@ -93,7 +97,7 @@ def test_sync(provider: StrictProvider, client: Any, beta: bool) -> None:
     final = loop(lambda **fields: surface(client, beta).create(**REQUEST, **fields))
     assert final.content[-1].text == "Warm."
     provider.assert_clean()
-    assert len(provider.exchanges) == 5
+    assert len(provider.exchanges) == len(SCRIPT)
 
 
 def test_serialised(provider: StrictProvider, client: Any) -> None:
