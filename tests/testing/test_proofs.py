@@ -1,0 +1,210 @@
+"""Executed proofs: each fixture that is a program is run before and after its fix against the strict provider.
+
+Before, it is refused or loses blocks. After, the provider has nothing to say, and the program has run its tools.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import importlib.util
+import sys
+import types
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from flake8_toolloop.testing import StrictProvider, call, omitted, redacted, text, thinking, unknown
+
+anthropic = pytest.importorskip("anthropic")
+
+RULES = Path(__file__).parents[1] / "rules"
+PAIRS = sorted(path for path in RULES.glob("*/fixed/*.py") if (path.parents[1] / "bad" / path.name).exists())
+TOOLS = [
+    {
+        "name": "weather",
+        "description": "Weather in a city",
+        "input_schema": {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]},
+    }
+]
+SCRIPT: list[Any] = [
+    [
+        thinking(" Two cities.\n"),
+        redacted(),
+        text("Look."),
+        call("weather", city="Paris"),
+        call("weather", city="Rome"),
+    ],
+    [omitted(), thinking("One more."), unknown(), text("Soon."), call("weather", city="Oslo")],
+    [thinking("So."), text("Warm.")],
+]
+CITIES = ["Paris", "Rome", "Oslo"]
+ELSEWHERE = {
+    # Clients of other hosts speak the same wire: here they speak it to the provider.
+    'AnthropicBedrock(aws_region="us-east-1")': "Anthropic()",
+    'AnthropicFoundry(resource="demo")': "AnthropicFoundry()",
+    "import AnthropicFoundry": "import Anthropic as AnthropicFoundry",
+}
+
+
+class Kit:
+    """What the programs are given: tools in the spellings that they call them by, histories, clients."""
+
+    def __init__(self, provider: StrictProvider) -> None:
+        self.provider, self.ran, self.tools = provider, [], TOOLS  # type: ignore[var-annotated]
+        self.messages: list[Any] = [{"role": "user", "content": "Where is it warm?"}]
+        self.by_input = {"weather": self.weather}
+        self.by_keyword = {"weather": lambda city: self.weather({"city": city})}
+
+    def weather(self, arguments: dict[str, str]) -> str:
+        self.ran.append(arguments["city"])
+        return "21 degrees"
+
+    def named(self, name: str, arguments: dict[str, Any]) -> str:
+        return self.weather(arguments.get("input", arguments))
+
+    def result(self, block: Any) -> dict[str, Any]:
+        return {"type": "tool_result", "tool_use_id": block.id, "content": self.weather(block.input)}
+
+    async def named_async(self, name: str, arguments: dict[str, Any]) -> str:
+        return self.named(name, arguments)
+
+    async def result_async(self, block: Any) -> dict[str, Any]:
+        return self.result(block)
+
+    async def output_async(self, block: Any) -> str:
+        return self.weather(block.input)
+
+    def post(self) -> Any:
+        body = {"model": "m", "max_tokens": 100, "messages": self.messages, "tools": self.tools}
+        response = httpx.post(f"{self.provider.base_url}/v1/messages", json=body)
+        return response.raise_for_status().json()
+
+
+async def _with_http(m: Any, k: Kit) -> None:
+    async with httpx.AsyncClient() as http:
+        await m.session(http, "?", k.tools, k.named_async)
+
+
+async def _rounds(m: Any, k: Kit) -> None:
+    runner = m.Runner(k.tools)
+    runner.transcript = k.messages
+    while await runner.once(k.result_async):
+        pass
+
+
+def _carry_on(m: Any, k: Kit) -> None:
+    while (response := k.post())["stop_reason"] == "tool_use":
+        m.carry_on(response, k.messages, k.named)
+
+
+def _conversation(m: Any, k: Kit) -> None:
+    conversation = m.Conversation()
+    conversation.add_user("?")
+    m.drive(anthropic.Anthropic(), conversation, k.tools, k.named)
+
+
+def _chat(m: Any, k: Kit) -> None:
+    m.chat(anthropic.Anthropic(), {"turns": k.messages, "thoughts": 0}, k.tools, k.by_input)
+
+
+# How each program is started; what returns a coroutine is awaited.
+DRIVERS: dict[str, Callable[[Any, Kit], Any]] = {
+    "TLP101/comprehension_inline": lambda m, k: m.answer("?"),
+    "TLP101/filter_lambda_async": lambda m, k: m.converse(k.messages, k.tools),
+    "TLP101/generator_helper": lambda m, k: m.solve(k.messages, k.tools),
+    "TLP101/history_object": _conversation,
+    "TLP101/raw_json_rebinding": lambda m, k: m.run("?", k.tools, k.named),
+    "TLP101/stream_isinstance_continue": _chat,
+    "TLP102/extend_text_then_calls": lambda m, k: m.Bot("-", k.tools, k.by_input).say("?"),
+    "TLP102/inline_if_elif": lambda m, k: m.run_agent("?", k.tools, k.by_keyword),
+    "TLP103/not_redacted_tuple": lambda m, k: m.follow(anthropic.AsyncAnthropic(), k.messages, k.tools, k.output_async),
+    "TLP103/rebuild_forgets_redacted": lambda m, k: m.work(k.messages, k.tools, k.result),
+    "TLP104/content_zero_text": _with_http,
+    "TLP104/rolling_dialogue_text": lambda m, k: m.Concierge(k.tools, k.output_async).handle("?"),
+    "TLP104/text_only_then_results": lambda m, k: m.solve("?", k.tools, k.named),
+    "TLP108/comprehension_or": _rounds,
+    "TLP108/json_get_guard": lambda m, k: m.converse(k.messages, k.tools, k.by_input),
+    "TLP108/strip_guard_continue": _carry_on,
+    "TLP201/calls_zero_inline": lambda m, k: m.run_to_end(k.messages, k.tools, k.named),
+    "TLP201/calls_zero_statements": lambda m, k: m.pump(k.messages, k.tools, k.by_keyword),
+    "TLP202/append_in_loop": lambda m, k: m.agent(k.messages, k.tools, k.by_keyword),
+    "TLP202/rebinding_per_block": lambda m, k: m.agent("?", k.tools, k.by_keyword),
+    "TLP302/prefix_format_async": lambda m, k: m.loop(1, k.messages, k.tools, k.result_async),
+    "TLP302/strip_on_rebuild": lambda m, k: m.loop(k.messages, k.tools, k.result),
+}
+OWN_TOOLS = {"TLP101/comprehension_inline", "TLP101/filter_lambda_async", "TLP101/generator_helper"}
+"""Programs that bring their own tools: which calls they ran cannot be seen from outside."""
+
+
+@pytest.fixture(scope="module")
+def provider() -> Iterator[StrictProvider]:
+    with StrictProvider() as provider:
+        yield provider
+
+
+@pytest.fixture
+def run(provider: StrictProvider, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Path, str, str], Kit]:
+    """Runs one program in one mode, to its end or to its first error."""
+    for name, value in provider.environment.items():
+        monkeypatch.setenv(name, value)
+    if importlib.util.find_spec("requests") is None:
+        stand_in = types.SimpleNamespace(post=httpx.post, Session=httpx.Client)
+        monkeypatch.setitem(sys.modules, "requests", stand_in)
+
+    def one(source: Path, key: str, mode: str) -> Kit:
+        provider.play(*SCRIPT, mode=mode)
+        kit = Kit(provider)
+        module = load(source, tmp_path, provider, monkeypatch)
+        try:
+            outcome = DRIVERS[key](module, kit)
+            if asyncio.iscoroutine(outcome):
+                asyncio.run(outcome)
+        except (anthropic.APIError, httpx.HTTPError, LookupError) as error:
+            # Raw clients do not look at the status: they miss what is not in an error's body.
+            assert provider.errors, error  # noqa: PT017
+        finally:
+            # Its clients are never closed: they end here, where nobody minds.
+            module.__dict__.clear()
+            gc.collect()
+        return kit
+
+    return one
+
+
+def load(source: Path, folder: Path, provider: StrictProvider, monkeypatch: pytest.MonkeyPatch) -> types.ModuleType:
+    """The program as a module, with the provider's address in place of the real one."""
+    program = source.read_text(encoding="utf-8").replace("https://api.anthropic.com", provider.base_url)
+    for real, local in ELSEWHERE.items():
+        program = program.replace(real, local)
+    name = f"program_{source.parent.name}_{source.stem}"
+    path = folder / f"{name}.py"
+    path.write_text(program, encoding="utf-8")
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, name, module)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("mode", ["manual", "adaptive", "prefix"])
+@pytest.mark.parametrize("fixed", PAIRS, ids=lambda path: f"{path.parents[1].name}/{path.stem}")
+def test_the_fix_is_proven(fixed: Path, mode: str, provider: StrictProvider, run: Callable[..., Kit]) -> None:
+    key = f"{fixed.parents[1].name}/{fixed.stem}"
+    if key not in DRIVERS:
+        pytest.skip("nothing here says how to start this program")
+    before = run(fixed.parents[1] / "bad" / fixed.name, key, mode)
+    assert provider.errors or provider.losses, "the program before the fix has lost nothing"
+    refused = bool(provider.errors)
+    after = run(fixed, key, mode)
+    provider.assert_clean()
+    assert len(provider.exchanges) == len(SCRIPT)
+    if key not in OWN_TOOLS:
+        assert after.ran == CITIES
+        assert refused or before.ran == after.ran
