@@ -105,10 +105,11 @@ class Judge:
 
     def here(self, conds: tuple[Cond, ...]) -> tuple[Cond, ...]:
         """The conditions on the element at hand: those of a loop that is over were on some other element."""
+        if not conds:
+            return conds
         around = {id(f) for f in chain_of(self.frame)}
-        return tuple(
-            c for c in conds if all(f.kind not in ("for", "comp") or id(f) in around for f in chain_of(c.env.frame))
-        )
+        loops = [(c, c.env.frame.loop if c.env.frame is not None else None) for c in conds]
+        return tuple(c for c, loop in loops if loop is None or id(loop) in around)
 
     def cond(self, cond: Cond) -> bool | None:
         verdict = self.test(cond.test, cond.env)

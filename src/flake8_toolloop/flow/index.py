@@ -58,6 +58,14 @@ class Frame:
         return out
 
     @cached_property
+    def loop(self) -> Frame | None:
+        """The innermost loop over elements that this one is, or that it stands in."""
+        at: Frame | None = self
+        while at is not None and at.kind not in ("for", "comp"):
+            at = at.parent
+        return at
+
+    @cached_property
     def shallow_chain(self) -> list[Frame]:
         """The same, kept: only for frames that are not deep, where all chains are short. Not to be changed."""
         return self.chain()

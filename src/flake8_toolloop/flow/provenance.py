@@ -1061,7 +1061,9 @@ class Provenance:
             out: list[Part] = []
             for option in options(value):
                 for part in self.parts(option.value):
-                    out.append(replace(part, conds=option.conds + part.conds))
+                    out.append(part.when(option.conds))
+                if len(out) >= MAX_PARTS:
+                    break
             return out[:MAX_PARTS]
         if isinstance(value, Made):
             changed = {"sorted": "order", "reversed": "order", "sort": "order", "reverse": "order"}.get(value.op, "cut")

@@ -65,7 +65,7 @@ class Deferred:
         return (id(self.node), self.env.key)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False, slots=True)
 class Cond:
     """A test with the polarity in which it holds and the environment that gives its names meaning."""
 
@@ -155,7 +155,7 @@ class Made:
     node: ast.AST | None = None
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False, slots=True)
 class Part:
     """One contribution to a list: its value, what must hold on the way, the sources that it loops over."""
 
@@ -166,6 +166,10 @@ class Part:
     changed: str = ""
     """``order`` where the list is sorted or reversed, ``cut`` where it is sliced, ``front`` where inserted at 0."""
 
+    def when(self, conds: tuple[Cond, ...]) -> Part:
+        """The same contribution where something more must hold."""
+        return Part(self.value, conds + self.conds, self.loops, self.node, self.changed) if conds else self
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Listing:
@@ -175,7 +179,7 @@ class Listing:
     node: ast.AST | None = None
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False, slots=True)
 class Option:
     """One alternative and what must hold for it."""
 
