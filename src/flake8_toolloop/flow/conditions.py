@@ -36,10 +36,6 @@ EMPTY = "\0empty"
 
 Key = tuple[Root, tuple[str, ...]]
 Answer = TypeVar("Answer")
-Tests = dict[tuple[object, ...], tuple[bool | None, bool]]
-"""Verdicts of tests, each with whether the kind was named on the way."""
-Choices = dict[tuple[str, int, int], tuple[Alt, Any, bool]]
-"""What is known of alternatives, with the value that the key names by its id, and whether the kind was named."""
 MAX_STEPS = 4000
 """Tests that one judge may look at before it says that nothing is known."""
 MAX_TESTS = 12
@@ -61,10 +57,27 @@ def either(values: list[bool | None]) -> bool | None:
     return None if any(v is None for v in values) else False
 
 
+class Verdicts:
+    """What was judged before. Most tests look at nothing whose kind matters: they are judged once for all kinds."""
+
+    def __init__(self) -> None:
+        self.tests: dict[tuple[object, ...], tuple[bool | None, bool]] = {}
+        """Verdicts of tests, each with whether the kind was named on the way."""
+        self.choices: dict[tuple[object, ...], tuple[Alt, Any, bool]] = {}
+        """What is known of alternatives, with the value that the key names by its id, and whether the kind was named."""
+
+
 class Judge:
     """Judges tests under the assumption that certain elements are blocks of one kind."""
 
-    def __init__(self, prov: Provenance, dialect: Dialect, kind: str, elements: frozenset[Key]) -> None:
+    def __init__(
+        self,
+        prov: Provenance,
+        dialect: Dialect,
+        kind: str,
+        elements: frozenset[Key],
+        common: dict[frozenset[Key], Verdicts] | None = None,
+    ) -> None:
         self.prov = prov
         self.dialect = dialect
         self.empty = kind.endswith(EMPTY)
@@ -73,7 +86,10 @@ class Judge:
         self.table = dialect.kind(self.kind)
         self.depth = 0
         self.active: set[tuple[object, ...]] = set()
-        self.known_under: dict[frozenset[Key], tuple[Tests, Choices]] = {}
+        self.own_under: dict[frozenset[Key], Verdicts] = {}
+        """Verdicts by the atoms that are assumed to be empty text."""
+        self.common_under = common if common is not None else {}
+        """The same, for all kinds: shared with the judges of the other kinds."""
         self.begin()
 
     def begin(self) -> None:
@@ -83,12 +99,15 @@ class Judge:
         """The block in which the test at hand stands."""
         self.named = False
         """Whether a test named the kind itself (and not just everything else)."""
+        self.touched = False
+        """Whether a test looked at something that depends on the kind."""
         self.assume_blank(frozenset())
 
     def assume_blank(self, blank: frozenset[Key]) -> None:
         """Assume these atoms to be empty text as well."""
         self.blank = blank
-        self.memo, self.choices = self.known_under.setdefault(blank, ({}, {}))
+        self.own = self.own_under.setdefault(blank, Verdicts())
+        self.common = self.common_under.setdefault(blank, Verdicts())
 
     def all(self, conds: tuple[Cond, ...]) -> bool | None:
         """Whether all conditions hold."""
@@ -118,9 +137,13 @@ class Judge:
     # -- tests -------------------------------------------------------------------------------------------------------
     def test(self, node: ast.expr | CaseTest, env: Env) -> bool | None:
         key = (id(node), env.key)
-        known = self.memo.get(key)
+        known = self.common.tests.get(key)
+        if known is not None:
+            return known[0]
+        known = self.own.tests.get(key)
         if known is not None:
             self.named = self.named or known[1]
+            self.touched = True
             return known[0]
         self.steps += 1
         if key in self.active or self.depth > MAX_TESTS or self.steps > MAX_STEPS:
@@ -128,7 +151,8 @@ class Judge:
         self.prov.spend()
         self.depth += 1
         self.active.add(key)
-        before, self.named = self.named, False
+        before = self.named, self.touched
+        self.named = self.touched = False
         outer, self.frame = self.frame, env.frame
         try:
             verdict = self._test(node, env)
@@ -136,9 +160,9 @@ class Judge:
             self.frame = outer
             self.depth -= 1
             self.active.discard(key)
-        self.memo[key] = (verdict, self.named)
+        (self.own if self.touched else self.common).tests[key] = (verdict, self.named)
         self.prov.kept.append(node)
-        self.named = self.named or before
+        self.named, self.touched = self.named or before[0], self.touched or before[1]
         return verdict
 
     def _test(self, node: ast.expr | CaseTest, env: Env) -> bool | None:
@@ -268,16 +292,23 @@ class Judge:
     def choice(self, what: str, value: Alt, ask: Callable[[Value], Answer | None]) -> Answer | None:
         """What the alternatives that may be taken agree on; asked once for each value."""
         key = (what, id(value), id(self.frame))
-        known = self.choices.get(key)
+        answer: Answer | None
+        known = self.common.choices.get(key)
+        if known is not None:
+            answer = known[1]
+            return answer
+        known = self.own.choices.get(key)
         if known is not None:
             self.named = self.named or known[2]
-            answer: Answer | None = known[1]
+            self.touched = True
+            answer = known[1]
             return answer
-        before, self.named = self.named, False
+        before = self.named, self.touched
+        self.named = self.touched = False
         found = [ask(o.value) for o in value.options if self.all(self.here(o.conds)) is not False]
         answer = found[0] if found and all(f == found[0] for f in found) else None
-        self.choices[key] = (value, answer, self.named)
-        self.named = self.named or before
+        (self.own if self.touched else self.common).choices[key] = (value, answer, self.named)
+        self.named, self.touched = self.named or before[0], self.touched or before[1]
         return answer
 
     def known_atom(self, atom: Atom) -> tuple[str, object] | None:
@@ -299,9 +330,11 @@ class Judge:
             and (atom.root, atom.path[:-2]) in self.elements
             and atom.path[-2] == "type"
         ):
+            self.touched = True
             return ("kind", self.kind)
         if owner not in self.elements:
             return None
+        self.touched = True
         if last == "type":
             return ("kind", self.kind)
         if last == "__class__":
@@ -371,6 +404,7 @@ class Judge:
         return None
 
     def has_field(self, name: str) -> bool | None:
+        self.touched = True
         if self.table is None:
             return False if name in self.all_fields() - {"content", "id", "name", "type"} else None
         return name in self.table.fields if name in self.all_fields() else None
@@ -449,6 +483,7 @@ class Judge:
         """Whether a block of the assumed kind is an instance of a class of this name."""
         kind = self.dialect.kind_of_class(name)
         if kind is not None:
+            self.touched = True
             if kind.name == self.kind:
                 self.named = True
             return kind.name == self.kind

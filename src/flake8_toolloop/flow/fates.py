@@ -7,7 +7,7 @@ import enum
 from dataclasses import dataclass, field, replace
 
 from flake8_toolloop.dialects.base import Dialect
-from flake8_toolloop.flow.conditions import BUILTIN_TYPES, EMPTY, OTHER, Judge, Key
+from flake8_toolloop.flow.conditions import BUILTIN_TYPES, EMPTY, OTHER, Judge, Key, Verdicts
 from flake8_toolloop.flow.index import CaseTest, Scope, dotted
 from flake8_toolloop.flow.provenance import Provenance
 from flake8_toolloop.flow.values import (
@@ -112,12 +112,14 @@ class FateJudge:
         self.prov = prov
         self.dialect = dialect
         self.judges: dict[tuple[str, frozenset[Key]], Judge] = {}
+        self.common: dict[frozenset[Key], dict[frozenset[Key], Verdicts]] = {}
 
     def assuming(self, kind: str, elements: frozenset[Key]) -> Judge:
         """The judge for elements of one kind: one for each assumption, which remembers its verdicts."""
         judge = self.judges.get((kind, elements))
         if judge is None:
-            judge = self.judges[kind, elements] = Judge(self.prov, self.dialect, kind, elements)
+            common = self.common.setdefault(elements, {})
+            judge = self.judges[kind, elements] = Judge(self.prov, self.dialect, kind, elements, common)
         judge.begin()
         return judge
 
