@@ -65,6 +65,8 @@ class Verdicts:
         """Verdicts of tests, each with whether the kind was named on the way."""
         self.choices: dict[tuple[object, ...], tuple[Alt, Any, bool]] = {}
         """What is known of alternatives, with the value that the key names by its id, and whether the kind was named."""
+        self.lists: dict[int, tuple[tuple[Cond, ...], bool | None, bool]] = {}
+        """Verdicts of lists of conditions, in the same way."""
 
 
 class Judge:
@@ -121,6 +123,25 @@ class Judge:
             if verdict is None:
                 out = None
         return out
+
+    def all_of(self, conds: tuple[Cond, ...]) -> bool | None:
+        """The same for a list that is asked about again: judged once."""
+        if len(conds) < 2 or not (self.elements or self.blank):
+            return self.all(conds)
+        known = self.common.lists.get(id(conds))
+        if known is not None:
+            return known[1]
+        known = self.own.lists.get(id(conds))
+        if known is not None:
+            self.named = self.named or known[2]
+            self.touched = True
+            return known[1]
+        before = self.named, self.touched
+        self.named = self.touched = False
+        verdict = self.all(conds)
+        (self.own if self.touched else self.common).lists[id(conds)] = (conds, verdict, self.named)
+        self.named, self.touched = self.named or before[0], self.touched or before[1]
+        return verdict
 
     def here(self, conds: tuple[Cond, ...]) -> tuple[Cond, ...]:
         """The conditions on the element at hand: those of a loop that is over were on some other element."""
@@ -383,6 +404,7 @@ class Judge:
             return None
         inside = text in self.kind
         self.named = self.named or (inside and bool(text))
+        self.touched = True
         return inside
 
     def member_of(self, subject: tuple[str, object], container: Value, env: Env) -> bool | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 import enum
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from flake8_toolloop.dialects.base import Dialect
-from flake8_toolloop.flow.conditions import BUILTIN_TYPES, EMPTY, OTHER, Judge, Key, Verdicts
+from flake8_toolloop.flow.conditions import BUILTIN_TYPES, EMPTY, OTHER, Judge, Key, Verdicts, both
 from flake8_toolloop.flow.index import CaseTest, Scope, dotted
 from flake8_toolloop.flow.provenance import Provenance
 from flake8_toolloop.flow.values import (
@@ -112,6 +113,7 @@ class FateJudge:
         self.prov = prov
         self.dialect = dialect
         self.judges: dict[tuple[str, frozenset[Key]], Judge] = {}
+        self.names: dict[tuple[int, int], tuple[object, list[str]]] = {}
         self.common: dict[frozenset[Key], dict[frozenset[Key], Verdicts]] = {}
 
     def assuming(self, kind: str, elements: frozenset[Key]) -> Judge:
@@ -124,7 +126,7 @@ class FateJudge:
         return judge
 
     # -- turns -------------------------------------------------------------------------------------------------------
-    def turns(self, parts: tuple[Part, ...]) -> list[Turn]:
+    def turns(self, parts: Sequence[Part], own: Sequence[Part], conds: tuple[Cond, ...]) -> list[Turn]:
         """The sources among the parts' loops (and spliced lists) that are assistant turns."""
         candidates: dict[Key, Atom] = {}
         for part in parts:
@@ -141,7 +143,7 @@ class FateJudge:
         for atom in candidates.values():
             if self.is_unit(atom):
                 out.append(Turn(atom, True))
-            elif self.tested(atom, parts):
+            elif self.tested(atom, own, conds):
                 out.append(Turn(atom, False))
         return out
 
@@ -193,13 +195,15 @@ class FateJudge:
             )
         return not atom.path and bool(imported) and bool(names & set(self.dialect.block_types))
 
-    def tested(self, atom: Atom, parts: tuple[Part, ...]) -> bool:
-        """Whether the code tests the elements against the dialect's kinds on the way."""
+    def tested(self, atom: Atom, own: Sequence[Part], conds: tuple[Cond, ...] = ()) -> bool:
+        """Whether the code tests the elements against the dialect's kinds on the way: in what holds for all, or for one."""
         element = frozenset({(atom.root, (*atom.path, ELEMENT))})
         for kind in (self.dialect.call, *self.dialect.deliberation, self.dialect.text):
             judge = self.assuming(kind, element)
-            for part in parts:
-                judge.all(part.conds)
+            possible = judge.all_of(conds) is not False
+            for part in own:
+                if possible:
+                    judge.all_of(part.conds)
                 for option in options(part.value):
                     judge.all(option.conds)
             if judge.named and (kind != self.dialect.text or atom.path[-1:] == self.dialect.unit[-1:]):
@@ -217,14 +221,16 @@ class FateJudge:
                 parts = [Part(option.value)]
             else:
                 parts = [Part(Unknown(getattr(option.value, "node", None)))]
-            full = tuple(
-                Part(p.value, conds + option.conds + p.conds, loops + p.loops, p.node, p.changed) for p in parts
-            )
-            out.append(self.of_parts(full, conds + option.conds))
+            holding = conds + option.conds
+            full = tuple(Part(p.value, holding + p.conds, loops + p.loops, p.node, p.changed) for p in parts)
+            out.append(self.of_parts(full, holding, parts))
         return out
 
-    def of_parts(self, parts: tuple[Part, ...], conds: tuple[Cond, ...]) -> Fates:
-        turns = self.turns(parts)
+    def of_parts(self, parts: tuple[Part, ...], conds: tuple[Cond, ...], own: Sequence[Part] | None = None) -> Fates:
+        """The fates of the parts; ``own`` are the same without ``conds``, which hold for all of them."""
+        if own is None:
+            own = parts
+        turns = self.turns(parts, own, conds)
         fates = Fates(
             parts, conds, turns, free=frozenset(k.name for k in self.dialect.kinds if k.refused or k.boundary)
         )
@@ -232,14 +238,16 @@ class FateJudge:
         for kind in universe(self.dialect):
             judge = self.assuming(kind, elements)
             found: list[Carried] = []
-            for part in parts:
-                found.extend(self.carry(part, judge))
+            for part, alone in zip(parts, own):
+                found.extend(self.carry(part, judge, turns, conds, alone.conds))
             fates.by_kind[kind] = found
         return fates
 
-    def carry(self, part: Part, judge: Judge) -> list[Carried]:
+    def carry(
+        self, part: Part, judge: Judge, turns: list[Turn], shared: tuple[Cond, ...], own: tuple[Cond, ...]
+    ) -> list[Carried]:
         self.mark_blank(part, judge)
-        holds = judge.all(part.conds)
+        holds = both([judge.all_of(shared), judge.all_of(own)])
         if holds is False:
             return []
         out = []
@@ -262,10 +270,17 @@ class FateJudge:
         """
         if judge.table is None or not judge.table.deliberation:
             return False
-        named = [name for cond in conds if cond.holds for name in type_names(cond.test, cond.env.scope)]
+        named = [name for cond in conds if cond.holds for name in self.type_names(cond)]
         return bool(named) and not any(
             word in name.lower() for name in named for word in self.dialect.deliberation_words
         )
+
+    def type_names(self, cond: Cond) -> list[str]:
+        """The types that a condition names, looked for once."""
+        key = (id(cond.test), id(cond.env.scope))
+        if key not in self.names:
+            self.names[key] = (cond.test, type_names(cond.test, cond.env.scope))
+        return self.names[key][1]
 
     def gate(self, fates: Fates, kind: str) -> ast.expr | None:
         """The test that lets a kind through but not the same kind with empty text."""
