@@ -3,16 +3,41 @@
 from __future__ import annotations
 
 import re
+from typing import AnyStr, Generic
 
 # A wire word of some dialect, and a word that says that a message or a block is handled. Both must occur.
-_WIRE = re.compile(r"tool_use|tool_result|thinking|ToolUseBlock|messages\.(?:create|stream|parse)|/v1/messages")
-_ROLE = re.compile(r"assistant|tool_use|ToolUseBlock|ToolResultBlock|MessageParam|ASSISTANT|signature")
-_WIRE_BYTES = re.compile(_WIRE.pattern.encode())
-_ROLE_BYTES = re.compile(_ROLE.pattern.encode())
+_WIRE = r"tool_use|tool_result|thinking|ToolUseBlock|messages\.(?:create|stream|parse)|/v1/messages"
+_ROLE = r"assistant|tool_use|ToolUseBlock|ToolResultBlock|MessageParam|ASSISTANT|signature"
+# And the dialect must be spoken, in one of the ways that ``Teller.evident`` will look for: its words as strings of
+# their own or as keywords, its module imported, or the two keys of a signed block.
+_SPOKEN = (
+    r"""["'](?:tool_use|tool_result|tool_use_id|redacted_thinking|signature_delta)["']|\btool_use_id[\s\\]*="""
+    r"|\b(?:import|from)\b(?:[^\n#\\]|\\\r?\n)*\banthropic\b"
+)
+_SIGNED = (
+    r"""["']thinking["']|\bthinking[\s\\]*=""",
+    r"""["']signature["']|\bsignature[\s\\]*=""",
+)
+
+
+class _Words(Generic[AnyStr]):
+    """The same words, looked for in text or in bytes."""
+
+    def __init__(self, *patterns: AnyStr) -> None:
+        compiled: list[re.Pattern[AnyStr]] = [re.compile(pattern) for pattern in patterns]
+        self.needed, self.spoken, self.signed = compiled[:2], compiled[2], compiled[3:]
+
+    def may_matter(self, source: AnyStr) -> bool:
+        if not all(pattern.search(source) for pattern in self.needed):
+            return False
+        return bool(self.spoken.search(source)) or all(pattern.search(source) for pattern in self.signed)
+
+
+_PATTERNS = (_WIRE, _ROLE, _SPOKEN, *_SIGNED)
+_TEXT = _Words(*_PATTERNS)
+_BYTES = _Words(*(pattern.encode() for pattern in _PATTERNS))
 
 
 def may_matter(source: str | bytes) -> bool:
     """Whether a file may hold something of a tool loop; False is certain, True costs a parse."""
-    if isinstance(source, bytes):
-        return _WIRE_BYTES.search(source) is not None and _ROLE_BYTES.search(source) is not None
-    return _WIRE.search(source) is not None and _ROLE.search(source) is not None
+    return _BYTES.may_matter(source) if isinstance(source, bytes) else _TEXT.may_matter(source)

@@ -64,7 +64,7 @@ class Verdicts:
         self.tests: dict[tuple[object, ...], tuple[bool | None, bool]] = {}
         """Verdicts of tests, each with whether the kind was named on the way."""
         self.choices: dict[tuple[object, ...], tuple[Alt, Any, bool]] = {}
-        """What is known of alternatives, with the value that the key names by its id, and whether the kind was named."""
+        """What is known of alternatives, with the value that the key names by its id and whether the kind was named."""
         self.lists: dict[int, tuple[tuple[Cond, ...], bool | None, bool]] = {}
         """Verdicts of lists of conditions, in the same way."""
 

@@ -196,7 +196,7 @@ class FateJudge:
         return not atom.path and bool(imported) and bool(names & set(self.dialect.block_types))
 
     def tested(self, atom: Atom, own: Sequence[Part], conds: tuple[Cond, ...] = ()) -> bool:
-        """Whether the code tests the elements against the dialect's kinds on the way: in what holds for all, or for one."""
+        """Whether the code tests the elements against the dialect's kinds on the way: for all parts, or for one."""
         element = frozenset({(atom.root, (*atom.path, ELEMENT))})
         for kind in (self.dialect.call, *self.dialect.deliberation, self.dialect.text):
             judge = self.assuming(kind, element)
@@ -238,13 +238,13 @@ class FateJudge:
         for kind in universe(self.dialect):
             judge = self.assuming(kind, elements)
             found: list[Carried] = []
-            for part, alone in zip(parts, own):
-                found.extend(self.carry(part, judge, turns, conds, alone.conds))
+            for part, alone in zip(parts, own, strict=True):
+                found.extend(self.carry(part, judge, conds, alone.conds))
             fates.by_kind[kind] = found
         return fates
 
     def carry(
-        self, part: Part, judge: Judge, turns: list[Turn], shared: tuple[Cond, ...], own: tuple[Cond, ...]
+        self, part: Part, judge: Judge, shared: tuple[Cond, ...], own: tuple[Cond, ...]
     ) -> list[Carried]:
         self.mark_blank(part, judge)
         holds = both([judge.all_of(shared), judge.all_of(own)])
