@@ -25,7 +25,9 @@ class _Words(Generic[AnyStr]):
 
     def __init__(self, *patterns: AnyStr) -> None:
         compiled: list[re.Pattern[AnyStr]] = [re.compile(pattern) for pattern in patterns]
-        self.needed, self.spoken, self.signed = compiled[:2], compiled[2], compiled[3:]
+        self.needed: list[re.Pattern[AnyStr]] = compiled[:2]
+        self.spoken: re.Pattern[AnyStr] = compiled[2]
+        self.signed: list[re.Pattern[AnyStr]] = compiled[3:]
 
     def may_matter(self, source: AnyStr) -> bool:
         if not all(pattern.search(source) for pattern in self.needed):

@@ -243,9 +243,7 @@ class FateJudge:
             fates.by_kind[kind] = found
         return fates
 
-    def carry(
-        self, part: Part, judge: Judge, shared: tuple[Cond, ...], own: tuple[Cond, ...]
-    ) -> list[Carried]:
+    def carry(self, part: Part, judge: Judge, shared: tuple[Cond, ...], own: tuple[Cond, ...]) -> list[Carried]:
         self.mark_blank(part, judge)
         holds = both([judge.all_of(shared), judge.all_of(own)])
         if holds is False:
