@@ -77,22 +77,32 @@ def _incomplete(reach: Reach, fates: Fates) -> Iterator[Carried]:
 
 
 def _let_through(reach: Reach, fates: Fates, target: Target) -> Target | None:
-    """The target for letting the kind that has no way through take the way of the other one."""
-    lost = next((k for k in reach.teller.dialect.deliberation if fates.lost(k)), None)
-    kept = next((k for k in reach.teller.dialect.deliberation if fates.fate(k) >= Fate.MADE), None)
-    if lost is None or kept is None or not fates.turns:
-        return None
-    for carried in fates.by_kind[kept]:
-        test = _dividing(reach, fates, carried, kept, lost)
-        if test is None:
+    """The target with what lets the kind that has no way through take the way of the other one."""
+    for turn in fates.turns:
+        kinds = reach.teller.dialect.deliberation
+        lost = next((k for k in kinds if fates.lost(k) or fates.lost(k, turn)), None)
+        kept = next((k for k in kinds if fates.fate(k, turn) >= Fate.MADE), None)
+        if lost is None or kept is None:
             continue
-        if not isinstance(carried.value, Record):
-            return replace(target, test=test, other_kind=lost)
-        block = _owner_text(reach, carried, {t.source.key for t in fates.turns})
-        made = carried.value.node
-        if block is not None and isinstance(made, ast.expr) and not _read_beside(reach, test, made, block):
-            return replace(target, made=made, block=block, test=test, other_kind=lost)
+        for carried in fates.by_kind[kept]:
+            test = _dividing(reach, fates, carried, kept, lost) if carried.of(turn) else None
+            found = _with_test(reach, fates, carried, target, test) if test is not None else None
+            if found is not None:
+                return replace(found, other_kind=lost)
     return None
+
+
+def _with_test(
+    reach: Reach, fates: Fates, carried: Carried, target: Target, test: ast.expr | ast.pattern
+) -> Target | None:
+    """The target with a test to widen, and the block to pass on where it is made again."""
+    if not isinstance(carried.value, Record):
+        return replace(target, test=test)
+    block = _owner_text(reach, carried, {t.source.key for t in fates.turns})
+    made = carried.value.node
+    if block is None or not isinstance(made, ast.expr) or _read_beside(reach, test, made, block):
+        return None
+    return replace(target, made=made, block=block, test=test)
 
 
 def _dividing(reach: Reach, fates: Fates, carried: Carried, kept: str, lost: str) -> ast.expr | ast.pattern | None:
