@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from flake8_toolloop.analysis import analyse
+from flake8_toolloop.fixes.apply import fix_source
 from flake8_toolloop.settings import Settings
 from tests.matrix.generate import Program, programs
 from tests.matrix.truth import history, whole
@@ -56,3 +59,30 @@ def test_faulty(program: Program) -> None:
 @pytest.mark.parametrize("program", CLEAN, ids=name)
 def test_clean(program: Program) -> None:
     assert found(program) == [], program.source
+
+
+@pytest.mark.slow
+def test_repaired_programs_are_whole_when_run() -> None:
+    """Every repair compiles, comes to rest, and sends the whole turn and all results when the program is run."""
+    wrong = []
+    for program in BAD:
+        result = fix_source(program.source, "agent.py", Settings(), unsafe=True)
+        if result.source == program.source:
+            assert all(reason for _, reason in result.refused)
+            continue
+        again = fix_source(result.source, "agent.py", Settings(), unsafe=True).source
+        if result.refused or again != result.source or not whole(history(replace(program, source=result.source))):
+            wrong.append(program.id)
+    assert wrong == []
+
+
+@pytest.mark.slow
+def test_what_is_repaired() -> None:
+    """All but what has no repair: made-up deliberation, and calls that helpers take or answer by themselves."""
+    left = [
+        (program.code, reason)
+        for program in BAD
+        for _, reason in fix_source(program.source, "agent.py", Settings(), unsafe=True).refused
+    ]
+    assert {code for code, _ in left} == {"TLP201", "TLP301"}
+    assert len([code for code, _ in left if code == "TLP201"]) <= 21

@@ -235,6 +235,22 @@ def test_blocks_of_another_make_are_not_sent() -> None:
     assert all(f.fix is None for f in findings(dedent(source).replace("parts: list[Part]", "parts")))
 
 
+def test_deliberation_kept_beside_the_rest_stays_a_list_of_deliberation() -> None:
+    source = """\
+        def parse(response):
+            thoughts, calls = [], []
+            for b in response.content:
+                if b.type == "tool_use":
+                    calls.append(b)
+                elif b.type == "thinking":
+                    thoughts.append({"type": "thinking", "thinking": b.thinking, "signature": b.signature})
+            return Reply(calls=calls, thoughts=thoughts)
+        """
+    after = repaired(dedent(source))
+    assert 'elif b.type in ("thinking", "redacted_thinking"):' in after
+    assert "thoughts.append(b.to_dict())" in after
+
+
 # Readers
 
 

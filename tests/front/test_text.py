@@ -78,7 +78,8 @@ def test_fixes_are_shown_where_asked_for() -> None:
         show_fixes=True,
     )
     assert "  fix (safe)  Replay the turn" in shown
-    assert "        4  + r.content" in shown
+    assert '    -     messages.append({"role": "assistant", "content": kept})' in shown
+    assert '    +     messages.append({"role": "assistant", "content": r.content})' in shown
     assert "  no fix  no source" in shown
 
 

@@ -60,7 +60,7 @@ def replay_target(reach: Reach, event: Replayed) -> Target:
         return replace(target, unreachable=appends if isinstance(appends, str) else str(loop))
     changes = objects and not _objects_now(replay)
     certain = all(turn.certain for fates in replay.alternatives for turn in fates.turns)
-    doubt = f"if {text} holds blocks of the SDK" if changes and not certain else None
+    doubt = f"it takes {text} for blocks of the SDK" if changes and not certain else None
     target = replace(target, unit=text, appends=appends, loop=loop, converts=not _objects_now(replay), doubt=doubt)
     return with_readers(reach, event, target, objects=objects, changes=changes)
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from flake8_toolloop.findings import Finding, Related, Severity, Span, Verdict
+from flake8_toolloop.findings import Finding, Fix, Related, Severity, Span, Verdict
 from flake8_toolloop.front.runner import FileResult
 from flake8_toolloop.front.screen import Palette, printable, width
 from flake8_toolloop.noqa import split_lines
@@ -35,6 +35,8 @@ class TextReport:
             self.codes[finding.code, finding.name] += 1
             self.severities[finding.severity] += 1
             yield from self._finding(finding, result.path, lines)
+            if self.show_fixes:
+                yield from _fix(finding, result.source, self.palette)
             yield ""
 
     def statistics(self) -> Iterator[str]:
@@ -72,8 +74,6 @@ class TextReport:
             yield from _way(finding, path, lines, self.palette)
         if finding.effect:
             yield f"  {self.palette.cyan('what follows')}  {printable(finding.effect)}"
-        if self.show_fixes:
-            yield from _fix(finding, self.palette)
 
 
 def excerpt(span: Span, lines: Sequence[str], palette: Palette) -> Iterator[str]:
@@ -140,15 +140,27 @@ def _lines_of(path: str) -> Sequence[str]:
         return ()
 
 
-def _fix(finding: Finding, palette: Palette) -> Iterator[str]:
+def _fix(finding: Finding, source: str, palette: Palette) -> Iterator[str]:
+    """What the fix does, and the lines that it changes."""
     if finding.fix is None:
         yield f"  {palette.cyan('no fix')}  {printable(finding.no_fix_reason or 'there is none for this rule')}"
         return
     yield f"  {palette.cyan(f'fix ({finding.fix.applicability.value})')}  {printable(finding.fix.message)}"
-    for edit in finding.fix.edits:
-        for number, line in enumerate(split_lines(edit.content)):
-            place = f"{edit.span.line}" if number == 0 else ""
-            yield f"    {place:>5}  {palette.green('+ ' + printable(line))}"
+    for kind, line in changed_lines(source, finding.fix):
+        paint = palette.green if kind == "+" else palette.red
+        yield f"    {paint(f'{kind} {printable(line)}'.rstrip())}"
+
+
+def changed_lines(source: str, fix: Fix) -> Iterator[tuple[str, str]]:
+    """The lines that a fix takes out and those that it puts in, with their signs."""
+    import difflib
+
+    from flake8_toolloop.fixes.edits import apply_edits
+
+    before, after = split_lines(source), split_lines(apply_edits(source, fix.edits))
+    for line in difflib.unified_diff(before, after, n=0, lineterm=""):
+        if line.startswith(("+", "-")) and not line.startswith(("+++", "---")):
+            yield line[0], line[1:]
 
 
 def _severity(severity: Severity, palette: Palette) -> str:

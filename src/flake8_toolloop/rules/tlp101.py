@@ -51,8 +51,9 @@ def loop(history, tools, run):
 - the message is put into another list than the one that is sent
 
 ## Fix
-Replays the unit and removes the list and the loop that nothing reads any more. Safe, unless something shows or dumps
-the history.
+Replays the unit, as plain data where the history is dumped or read like dicts, and removes the list and the loop that
+nothing reads any more. Unsafe where something shows the history, or where objects come into it that readers out of
+sight did not get before. None where the message holds more than the turn, or a switch chooses what is left out.
 
 ## References
 - https://platform.claude.com/docs/en/build-with-claude/extended-thinking

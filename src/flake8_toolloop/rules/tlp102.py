@@ -58,8 +58,8 @@ def loop(history, tools, run):
 - the message is only shown, logged or exported
 
 ## Fix
-Where the response is in reach: replays the unit and removes the loop that only fed the rebuild. Where it is not,
-none: the message class needs a field for the raw turn.
+Where the response is in reach: replays the unit and removes the loop that only fed the rebuild; safe and unsafe as for
+TLP101. Where it is not, none: the message class needs a field for the raw turn.
 
 ## References
 - https://platform.claude.com/docs/en/build-with-claude/extended-thinking

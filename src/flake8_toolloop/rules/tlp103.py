@@ -57,7 +57,7 @@ def loop(history, tools, run):
 - the raw turn rides along
 
 ## Fix
-Passes the block itself on, and lets the other kind through the test.
+Replays the unit where it is in reach; else passes the block itself on and lets the other kind through the test.
 
 ## References
 - https://platform.claude.com/docs/en/build-with-claude/extended-thinking

@@ -50,7 +50,7 @@ def loop(history, tools, run):
 - in plain chat without tools, and where calls are parsed out of text
 
 ## Fix
-Replays the unit.
+Replays the unit, where the results that follow are tied to its calls. None where they are sent as text.
 
 ## References
 - https://platform.claude.com/docs/en/build-with-claude/extended-thinking

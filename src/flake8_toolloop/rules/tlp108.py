@@ -49,7 +49,7 @@ def loop(history, tools, run):
 - the test chooses what is shown
 
 ## Fix
-Takes the test out, or replays the unit.
+Replays the unit; takes the test out where the blocks are copied into the message.
 
 ## References
 - https://platform.claude.com/docs/en/build-with-claude/extended-thinking

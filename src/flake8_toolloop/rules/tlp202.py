@@ -49,7 +49,8 @@ def loop(history, tools, run):
 - the message is an event for a screen or a log
 
 ## Fix
-Collects the results in the loop and appends them once after it.
+Collects the results in the loop and appends them once after it. None in a converter that goes over messages: there the
+results of neighbours have to be joined.
 
 ## References
 - https://platform.claude.com/docs/en/agents-and-tools/tool-use/parallel-tool-use

@@ -53,7 +53,7 @@ def loop(history, tools, run):
 - the changed text is only shown
 
 ## Fix
-Takes the edit out where it is one expression.
+Takes the edit out where it is one expression or statement. Unsafe where others than the provider read the block.
 
 ## References
 - https://platform.claude.com/docs/en/build-with-claude/extended-thinking

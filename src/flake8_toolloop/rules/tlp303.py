@@ -52,7 +52,7 @@ def loop(history, tools, run):
 - the block is only shown or logged
 
 ## Fix
-None where the source block is out of reach; pass the block itself on where it is in reach.
+Replays the unit, or passes the block itself on, where one of them is in reach. Else none.
 
 ## References
 - https://platform.claude.com/docs/en/build-with-claude/extended-thinking
@@ -98,5 +98,5 @@ RULE = Rule(
     severity=Severity.ERROR,
     doc=__doc__ or "",
     check=check,
-    fixable=False,
+    fixable=True,
 )
