@@ -37,7 +37,7 @@ IDENTITY = frozenset(
 )  # fmt: skip
 IDENTITY_METHODS = frozenset(
     {"copy", "model_dump", "to_dict", "to_param", "dict", "model_copy", "json", "parse", "_asdict", "result",
-     "model_dump_json", "__copy__", "__deepcopy__"}
+     "model_dump_json", "to_json", "__copy__", "__deepcopy__"}
 )  # fmt: skip
 TEXT_METHODS = frozenset(
     {"strip", "lstrip", "rstrip", "replace", "lower", "upper", "format", "encode", "decode", "title", "removeprefix",

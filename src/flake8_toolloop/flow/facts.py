@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from flake8_toolloop.flow.conditions import Key
 from flake8_toolloop.flow.deliberation import in_tests, made_up
 from flake8_toolloop.flow.fates import Fate, Fates
 from flake8_toolloop.flow.index import Scope, chain_of, dotted, exclusive
 from flake8_toolloop.flow.sinks import MessageSink
 from flake8_toolloop.flow.story import Replayed
-from flake8_toolloop.flow.values import Atom, Cond, Const, Listing, Record, Text, atoms, options
+from flake8_toolloop.flow.values import ELEMENT, Atom, Cond, Const, Listing, Record, Root, Text, atoms, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -28,6 +29,7 @@ def of_replay(teller: Teller, sink: MessageSink, event: Replayed) -> None:
     event.raw_alternative = raw_alternative(teller, sink, event)
     event.cycle_open = cycle_open(teller, sink)
     event.asleep = asleep(teller, event)
+    event.raises = raises(teller, event)
 
 
 def of_leftover(teller: Teller, event: Replayed) -> None:
@@ -35,6 +37,7 @@ def of_leftover(teller: Teller, event: Replayed) -> None:
     event.constant = is_constant(event) or made_up_calls(event) or in_tests(teller.path)
     event.only_shown = from_other_provider(event)
     event.asleep = asleep(teller, event)
+    event.raises = raises(teller, event)
     event.raw_alternative = len(event.alternatives) > 1 and any(opaque_whole(teller, f) for f in event.alternatives)
 
 
@@ -237,6 +240,37 @@ def cycle_open(teller: Teller, sink: MessageSink) -> bool:
         if literal.where.scope is not sink.scope:
             continue
         if teller.dialect.result_id in literal.keys and not exclusive(sink.where.frame, literal.where.frame):
+            return True
+    return False
+
+
+def raises(teller: Teller, event: Replayed) -> bool:
+    """Whether the chain that makes the blocks raises for deliberation: nothing goes back without it."""
+    for fates in event.alternatives:
+        elements = {(t.source.root, (*t.source.path, ELEMENT)) for t in fates.turns}
+        if not elements:
+            continue
+        for carried in fates.by_kind.get(event.dialect.call, ()):
+            node = carried.value.node if isinstance(carried.value, Record) else None
+            where = teller.index.where.get(id(node)) if node is not None else None
+            if where is not None and all(
+                raised(teller, where.scope, elements, kind) for kind in event.dialect.deliberation
+            ):
+                return True
+    return False
+
+
+def raised(teller: Teller, scope: Scope, elements: set[Key], kind: str) -> bool:
+    """Whether a block of this kind certainly ends in a ``raise`` (or ``assert_never``) of the function."""
+    given = {(Root("param", name, id(scope)), ()) for name in scope.params}
+    judge = teller.judge.assuming(kind, frozenset(elements | given))
+    ends = [w for node, w in scope.exits if isinstance(node, ast.Raise)]
+    ends += [c.where for c in scope.calls if c.name == "assert_never"]
+    for where in ends:
+        env = teller.prov.env_at(where)
+        tests = [Cond(t, h, env) for f in chain_of(where.frame) for t, h in f.tests]
+        about = [c for c in tests if judge.cond(c) is not None]
+        if about and all(judge.cond(c) for c in about):
             return True
     return False
 

@@ -58,10 +58,17 @@ def text_roots(teller: Teller, fates: Fates) -> set[Root]:
                 value = replace(value, path=value.path[:-1])  # a string taken as a list of its characters
             if isinstance(value, Atom) and (teller.judge.is_unit(value) or value.path[-1:] == ("[]",)):
                 return set()
-            if isinstance(value, Atom) and value.root.kind != "call" and value.path[-1:] != (teller.dialect.text,):
+            if isinstance(value, Atom) and value.path[-1:] != (teller.dialect.text,) and not gives_text(value):
                 return set()
             found |= roots_of(value)
     return found
+
+
+def gives_text(value: Atom) -> bool:
+    """Whether an unknown call is one that gives text; any other may give blocks."""
+    return (
+        value.root.kind == "call" and not value.path and value.root.name in ("get_final_text", "join", "dumps", "str")
+    )
 
 
 def roots_of(value: Value, seen: set[int] | None = None) -> set[Root]:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from flake8_toolloop.findings import Confidence, Related
 from flake8_toolloop.flow.conditions import Key
 from flake8_toolloop.flow.fates import type_names
-from flake8_toolloop.flow.index import ForNode, Frame, Scope, Where, beyond, chain_of, exclusive, place_of
+from flake8_toolloop.flow.index import CaseTest, ForNode, Frame, Scope, Where, beyond, chain_of, exclusive, place_of
 from flake8_toolloop.flow.sinks import BlockSink, MessageSink
-from flake8_toolloop.flow.story import Evidence, OpenCall
+from flake8_toolloop.flow.story import Answered, Evidence, OpenCall
 from flake8_toolloop.flow.values import Atom, Const, Env, Listing, Text, Value, atoms, options
 
 if TYPE_CHECKING:
@@ -76,7 +76,9 @@ def walk_loop(teller: Teller, frame: Frame, block: BlockSink, results: list[Bloc
     if padded(loop, block, results) or not history_in_sight(teller, block.where.scope):
         return
     walker = Walker(teller, loop, block, results, elements)
-    for outcome in walker.block(loop.body, State(False)):
+    outcomes = walker.block(loop.body, State(False))
+    first_only(teller, loop, [o for o in outcomes if o.state.answered])
+    for outcome in outcomes:
         if outcome.state.answered or outcome.kind == "raise":
             continue
         if outcome.kind in ("break", "return") and not lives_on(teller, outcome, loop, block.where.scope):
@@ -88,6 +90,16 @@ def walk_loop(teller: Teller, frame: Frame, block: BlockSink, results: list[Bloc
             continue
         how = outcome.kind if outcome.kind != "fall" else outcome.state.how
         state(teller, node, how)
+
+
+def first_only(teller: Teller, loop: ForNode, answered: list[Outcome]) -> None:
+    """A loop that is left on every path on which it has answered a call: only the first one is."""
+    if answered and all(o.kind == "break" and o.node is not None for o in answered):
+        node = answered[0].node
+        assert node is not None
+        event = Answered(teller.spans.of(node), teller.dialect, Evidence(Confidence.CERTAIN), loop_node=loop)
+        event.picked = teller.spans.of(node)
+        teller.story.answers.append(event)
 
 
 def state(teller: Teller, node: ast.AST, how: str) -> None:
@@ -467,6 +479,8 @@ class Walker:
         verdict = self.judge.test(node.test, self.env_of(node))
         if verdict is None and self.own_type(node.test):
             verdict = True  # a test of the element's type that the table does not know: calls are what it lets through
+        elif verdict is None and self.plain_data(node.test):
+            verdict = False  # blocks of the SDK are no dicts, and plain blocks nothing else
         yes = self.block(node.body, current) if verdict is not False else []
         no = self.block(node.orelse, current) if verdict is not True else []
         if verdict is None and not current.answered:
@@ -483,6 +497,23 @@ class Walker:
             return Outcome("fall", State(False, _last_branch(node), "branch"))
         return outcome
 
+    def plain_data(self, test: ast.expr) -> bool:
+        """``isinstance(block, dict)`` in a loop that reads its blocks as objects."""
+        return (
+            isinstance(test, ast.Call)
+            and isinstance(test.func, ast.Name)
+            and test.func.id == "isinstance"
+            and len(test.args) == 2
+            and isinstance(test.args[0], ast.Name)
+            and test.args[0].id in self.names
+            and isinstance(test.args[1], ast.Name)
+            and test.args[1].id in ("dict", "str")
+            and any(
+                isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name) and n.value.id in self.names
+                for n in ast.walk(self.loop)
+            )
+        )
+
     def own_type(self, test: ast.expr) -> bool:
         """Whether a test asks for the type of the element itself."""
         return (
@@ -495,10 +526,14 @@ class Walker:
         out: list[Outcome] = []
         total = False
         for case in node.cases:
+            fits = self.judge.test(CaseTest(node.subject, case.pattern, case.guard), self.env_of(node))
+            if fits is False:
+                continue
             out += self.block(case.body, current)
-            total = total or (
-                isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None and case.guard is None
-            )
+            anything = isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None and case.guard is None
+            if fits is True or anything:
+                total = True
+                break
         if not total:
             missing = Outcome("fall", current)
             out.append(self.blamed(missing, node, out))
@@ -530,7 +565,7 @@ class Walker:
                 )
         return False
 
-    def env_of(self, node: ast.If) -> Env:
+    def env_of(self, node: ast.If | ast.Match) -> Env:
         where = self.teller.index.where
         for child in ast.walk(node):
             known = where.get(id(child))

@@ -1066,6 +1066,10 @@ class Provenance:
                     break
             return out[:MAX_PARTS]
         if isinstance(value, Made):
+            if value.op == "first" and value.node is not None:
+                return [
+                    Part(with_pick(p.value, value.node), p.conds, (), p.node, p.changed) for p in self.parts(value.base)
+                ]
             changed = {"sorted": "order", "reversed": "order", "sort": "order", "reverse": "order"}.get(value.op, "cut")
             if value.op == "keys":
                 return [Part(Unknown(value.node))]

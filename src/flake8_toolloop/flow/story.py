@@ -40,6 +40,8 @@ class Replayed:
     """What is made goes to a screen, a log or a record of the project's own."""
     cycle_open: bool = False
     """Calls of the turn are answered after it, or a request follows while calls may be open."""
+    raises: bool = False
+    """The chain that makes the blocks raises for deliberation."""
     flattened: bool = False
     """Text of a turn whose calls are answered afterwards."""
     gate: Span | None = None
