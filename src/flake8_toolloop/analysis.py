@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import bisect
 import gc
 import time
 import warnings
@@ -87,7 +88,8 @@ def _report(
         story = teller.tell()
         told = [finding for rule in RULES for finding in _told(prov, rule, story)]
         findings.extend(_with_fixes(teller, told, source, tree) if fixes and told else told)
-        loops.extend(judged(loop, told) for loop in story.loops)
+        damage = Damage(told)
+        loops.extend(judged(loop, damage) for loop in story.loops)
     timings["rules"] = time.perf_counter() - started
     findings.sort(key=lambda f: (f.span, f.code))
     first = {(f.code, f.span): f for f in reversed(findings)}  # several ways may lead to one place
@@ -108,21 +110,30 @@ def _with_fixes(teller: Teller, told: list[Finding], source: str, tree: ast.Modu
     return Repairs(teller, source, tree).of(told)
 
 
-def judged(loop: FoundLoop, findings: list[Finding]) -> Loop:
-    """A loop with its verdict: damaged where a finding falls on its function or on a replay of it."""
-    replays = {id(r) for r in loop.replays}
-    codes = {
-        f.code
-        for f in findings
-        if f.confidence is not Confidence.POSSIBLE
-        and (
-            id(f.origin) in replays
-            or any(
-                loop.first <= span.line <= loop.last
-                for span in (f.span, *(r.span for r in f.related if r.role == "replay"))
-            )
-        )
-    }
+class Damage:
+    """Where the findings of a file fall, for one look-up by each loop."""
+
+    def __init__(self, findings: list[Finding]) -> None:
+        certain = [f for f in findings if f.confidence is not Confidence.POSSIBLE]
+        self.by_event = {id(f.origin): f.code for f in certain if f.origin is not None}
+        spans = [(span.line, f.code) for f in certain for span in (f.span, *_replays(f))]
+        self.by_line = sorted(spans)
+
+    def of(self, loop: FoundLoop) -> set[str]:
+        """The codes of the findings that fall on a loop's function or on a replay of it."""
+        first = bisect.bisect_left(self.by_line, (loop.first, ""))
+        last = bisect.bisect_left(self.by_line, (loop.last + 1, ""))
+        codes = {code for _, code in self.by_line[first:last]}
+        return codes | {self.by_event[id(r)] for r in loop.replays if id(r) in self.by_event}
+
+
+def _replays(finding: Finding) -> list[Span]:
+    return [r.span for r in finding.related if r.role == "replay"]
+
+
+def judged(loop: FoundLoop, damage: Damage) -> Loop:
+    """A loop with its verdict."""
+    codes = damage.of(loop)
     if codes:
         return Loop(loop.span, Verdict.DAMAGED, ", ".join(sorted(codes)), None, loop.function)
     if loop.whole:

@@ -22,11 +22,15 @@ def tell(teller: Teller) -> None:
         for t in f.turns
         if t.source.root.kind == "call"
     }
+    replays: dict[int, list[Replayed]] = {}
+    for replay in teller.story.replays:
+        for scope in functions_of(teller, replay):
+            replays.setdefault(id(scope), []).append(replay)
     for scope in (teller.index.module, *teller.index.functions):
-        teller.within_budget(scope.node, lambda s=scope: in_function(teller, s, taken))  # type: ignore[misc]
+        teller.within_budget(scope.node, lambda s=scope: in_function(teller, s, taken, replays))  # type: ignore[misc]
 
 
-def in_function(teller: Teller, scope: Scope, taken: set[int]) -> None:
+def in_function(teller: Teller, scope: Scope, taken: set[int], replays: dict[int, list[Replayed]]) -> None:
     follow = teller.prov.requests.may_reach(scope)
     requests = [c for c in scope.calls if id(c.node) in taken or (follow and requests_model(teller, c))]
     if not requests:
@@ -34,8 +38,10 @@ def in_function(teller: Teller, scope: Scope, taken: set[int]) -> None:
     statement = loop_around(scope, requests[0])
     if statement is None and not recurses(scope):
         return
-    mine = [r for r in teller.story.replays if belongs(teller, r, scope)]
-    results = [b for b in teller.block_sinks if b.scope is scope and b.kind == teller.dialect.result]
+    mine = replays.get(id(scope), [])
+    results = any(
+        b.kind == teller.dialect.result and teller.dialect.result_id in b.fields for b in teller.blocks_of(scope)
+    )
     if mine or results or uses_calls(teller, scope):
         found(teller, scope, statement or scope.node, mine, requests)
 
@@ -70,15 +76,14 @@ def recurses(scope: Scope) -> bool:
     return scope.is_function and any(c.name == scope.name for c in scope.calls)
 
 
-def belongs(teller: Teller, replay: Replayed, scope: Scope) -> bool:
-    """Whether a replay is made in the function or handed on by a call in it."""
-    if replay.where is not None and replay.where.scope is scope and not replay.only_shown:
-        return True
+def functions_of(teller: Teller, replay: Replayed) -> list[Scope]:
+    """The functions in which a replay is made or handed on."""
+    out = [replay.where.scope] if replay.where is not None and not replay.only_shown else []
     for site in replay.sites:
         where = teller.index.where.get(id(site))
-        if where is not None and where.scope is scope:
-            return True
-    return False
+        if where is not None and where.scope not in out:
+            out.append(where.scope)
+    return out
 
 
 def uses_calls(teller: Teller, scope: Scope) -> bool:

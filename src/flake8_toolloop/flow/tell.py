@@ -93,6 +93,8 @@ class Teller:
         self.block_sinks: list[BlockSink] = []
         self.not_followed: list[tuple[ast.AST, str]] = []
         self.path = path
+        self.blocks_by_scope: dict[int, list[BlockSink]] = {}
+        self.calls_by_id: dict[int, ast.Call] = {}
 
     def tell(self) -> Story:
         """The story; a sink whose query costs too much is left out and noted as not followed."""
@@ -106,6 +108,13 @@ class Teller:
         for chapter in CHAPTERS:
             self.within_budget(self.index.tree, lambda c=chapter: c.tell(self))  # type: ignore[misc]
         return self.story
+
+    def blocks_of(self, scope: Scope) -> list[BlockSink]:
+        """The block sinks of one function."""
+        if not self.blocks_by_scope:
+            for block in self.block_sinks:
+                self.blocks_by_scope.setdefault(id(block.scope), []).append(block)
+        return self.blocks_by_scope.get(id(scope), [])
 
     def within_budget(self, node: ast.AST, step: Callable[[], None]) -> bool:
         """Run one query with a budget of its own; what costs too much is noted, and what was stated before stays."""
@@ -324,11 +333,9 @@ class Teller:
         """The request that an atom comes from."""
         if atom.root.kind not in ("model", "call"):
             return None
-        for calls in self.index.calls_by_name.values():
-            for call in calls:
-                if id(call.node) == atom.root.at:
-                    return call.node
-        return None
+        if not self.calls_by_id:
+            self.calls_by_id = {id(c.node): c.node for calls in self.index.calls_by_name.values() for c in calls}
+        return self.calls_by_id.get(atom.root.at)
 
     def text_of(self, node: ast.AST) -> str:
         return ast.get_source_segment(self.source, node) or ast.unparse(node)
