@@ -22,7 +22,7 @@ def fix(args: argparse.Namespace) -> int:
     paths = paths_of(args)
     if paths == ["-"]:
         return _fix_stdin(args, request)
-    tally = _Tally(palette_for(sys.stdout))
+    tally = _Tally(palette_for(sys.stdout), asked=args.unsafe_fixes)
     for outcome in _outcomes(paths, request, args):
         if args.diff:
             sys.stdout.write(diff(outcome))
@@ -87,19 +87,22 @@ def _warn(outcome: Outcome) -> None:
 class _Tally:
     """Counts for the closing line."""
 
-    def __init__(self, palette: Palette) -> None:
+    def __init__(self, palette: Palette, *, asked: bool) -> None:
         self.palette = palette
+        self.asked = asked
+        """Whether unsafe fixes were asked for: then those that are left were dropped for another reason."""
         self.fixed = self.files = self.remaining = self.unsafe = 0
 
     def add(self, outcome: Outcome) -> None:
         self.files += outcome.changed
         self.remaining += len(outcome.remaining.findings)
-        if outcome.result is not None:
-            self.fixed += len(outcome.result.applied)
+        if outcome.result is not None and not self.asked:
             self.unsafe += sum(
                 finding.fix is not None and finding.fix.applicability is Applicability.UNSAFE
                 for finding in outcome.result.remaining
             )
+        if outcome.result is not None:
+            self.fixed += len(outcome.result.applied)
 
     def summary(self, *, would: bool) -> str:
         fixed = f"{'Would fix' if would else 'Fixed'} {count(self.fixed, 'fault')} in {count(self.files, 'file')}"
