@@ -52,7 +52,7 @@ def analyse(
         timings["parse"] = time.perf_counter() - started
         return _report(source, path, settings, tree, fixes, timings)
     except (RecursionError, MemoryError) as error:
-        return Report(path, (internal(error),), timings=timings)
+        return Report(path, (unreadable(error),), timings=timings)
     except Exception as error:  # noqa: BLE001 - one file's trouble must never hide another's findings
         return Report(path, (internal(error),), timings=timings)
     finally:
@@ -154,7 +154,7 @@ def unreadable(error: BaseException) -> Finding:
 
 def internal(error: BaseException) -> Finding:
     """TLP902 for an error of ours."""
-    text = "nested too deeply" if isinstance(error, RecursionError) else f"{type(error).__name__}: {error}"
+    text = f"{type(error).__name__}: {error}"
     return _own("TLP902", "internal-error", f"flake8-toolloop failed on this file ({text}); please report it", 1)
 
 

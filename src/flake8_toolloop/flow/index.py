@@ -19,6 +19,8 @@ MUTATORS = frozenset(
     {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "appendleft", "popleft", "add",
      "update", "setdefault"}
 )  # fmt: skip
+MAX_NESTING = 200
+"""Expressions inside one another; what stands deeper is unknown to all that ask. Far below the interpreter's limit."""
 EXITS = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
 
@@ -292,20 +294,22 @@ class Index:
 
 def place_of(node: ast.AST) -> str | None:
     """``x``, ``x.y`` (attribute or constant key alike), ``x[0]``: the name of a place, or None where it is computed."""
-    if isinstance(node, ast.Name):
-        return node.id
-    if isinstance(node, ast.Attribute):
-        base = place_of(node.value)
-        return f"{base}.{node.attr}" if base else None
-    if isinstance(node, ast.Subscript):
-        base = place_of(node.value)
-        if base is None:
+    steps: list[str] = []
+    while isinstance(node, (ast.Attribute, ast.Subscript)):
+        step = f".{node.attr}" if isinstance(node, ast.Attribute) else _key_step(node.slice)
+        if step is None:
             return None
-        key = node.slice
-        if isinstance(key, ast.UnaryOp) and isinstance(key.op, ast.USub) and isinstance(key.operand, ast.Constant):
-            return f"{base}[-{key.operand.value!r}]"
-        if isinstance(key, ast.Constant):
-            return f"{base}.{key.value}" if isinstance(key.value, str) else f"{base}[{key.value!r}]"
+        steps.append(step)
+        node = node.value
+    return node.id + "".join(reversed(steps)) if isinstance(node, ast.Name) else None
+
+
+def _key_step(key: ast.expr) -> str | None:
+    """What a subscript adds to the name of a place."""
+    if isinstance(key, ast.UnaryOp) and isinstance(key.op, ast.USub) and isinstance(key.operand, ast.Constant):
+        return f"[-{key.operand.value!r}]"
+    if isinstance(key, ast.Constant):
+        return f".{key.value}" if isinstance(key.value, str) else f"[{key.value!r}]"
     return None
 
 
@@ -334,6 +338,7 @@ class _Builder:
         self.scope: Scope
         self.frame: Frame | None = None
         self.statement: ast.stmt | None = None
+        self.nesting = 0
 
     def module(self) -> None:
         scope = Scope("module", self.index.tree, "", None, self.index)
@@ -411,12 +416,16 @@ class _Builder:
     on_Raise = on_Continue = on_Break = on_exit
 
     def on_If(self, node: ast.If) -> None:
-        self.expr(node.test, node)
-        outer = self.enter("if", node, "body", ((node.test, True),))
-        self.block(node.body)
-        self.frame = outer
-        self.enter("if", node, "orelse", ((node.test, False),))
-        self.block(node.orelse)
+        outer = self.frame
+        links = elif_chain(node)
+        for link in links:
+            self.statement = link
+            self.expr(link.test, link)
+            before = self.enter("if", link, "body", ((link.test, True),))
+            self.block(link.body)
+            self.frame = before
+            self.enter("if", link, "orelse", ((link.test, False),))
+        self.block(links[-1].orelse)
         self.frame = outer
 
     def on_While(self, node: ast.While) -> None:
@@ -652,6 +661,9 @@ class _Builder:
 
     def expr(self, node: ast.expr, parent: ast.AST) -> None:
         self.index.parents[id(node)] = parent
+        while type(node) is ast.Attribute:
+            self.index.parents[id(node.value)] = node
+            node = node.value
         kind = type(node)
         if kind is ast.Name:
             return
@@ -659,14 +671,15 @@ class _Builder:
             if type(node.value) is str and len(node.value) < 300:  # type: ignore[attr-defined]
                 self.index.strings.add(node.value)  # type: ignore[attr-defined]
             return
-        if kind is ast.Attribute:
-            self.expr(node.value, node)  # type: ignore[attr-defined]
+        if self.nesting >= MAX_NESTING:
             return
+        self.nesting += 1
         handler = _EXPRESSIONS.get(kind)
         if handler is not None:
             handler(self, node)
         else:
             self.children(node)
+        self.nesting -= 1
 
     def children(self, node: ast.AST) -> None:
         for name in node._fields:
@@ -680,6 +693,16 @@ class _Builder:
                     elif isinstance(item, ast.AST):
                         self.index.parents[id(item)] = node
                         self.children(item)
+
+    def on_sum(self, node: ast.BinOp) -> None:
+        """``a + b + c`` hangs on its left side: no deeper for a thousand operands than for two."""
+        links = [node]
+        while isinstance(links[-1].left, ast.BinOp):
+            self.index.parents[id(links[-1].left)] = links[-1]
+            links.append(links[-1].left)
+        self.expr(links[-1].left, links[-1])
+        for link in reversed(links):
+            self.expr(link.right, link)
 
     def on_call(self, node: ast.Call) -> None:
         self.expr(node.func, node)
@@ -780,6 +803,7 @@ _MESSAGE_KEYS = frozenset(
     {"role", "type", "content", "tool_use_id", "thinking", "signature", "tool_calls", "text", "data"}
 )
 _EXPRESSIONS: dict[type[ast.expr], Callable[[_Builder, Any], None]] = {
+    ast.BinOp: _Builder.on_sum,
     ast.Call: _Builder.on_call,
     ast.Compare: _Builder.on_compare,
     ast.Dict: _Builder.on_dict,
@@ -819,7 +843,8 @@ def leaves(body: list[ast.stmt]) -> bool:
     if isinstance(last, EXITS):
         return True
     if isinstance(last, ast.If):
-        return leaves(last.body) and leaves(last.orelse)
+        links = elif_chain(last)
+        return all(leaves(link.body) for link in links) and leaves(links[-1].orelse)
     if isinstance(last, (ast.With, ast.AsyncWith)):
         return leaves(last.body)
     if isinstance(last, ast.Try):
@@ -834,17 +859,40 @@ def leaves(body: list[ast.stmt]) -> bool:
     )
 
 
+def elif_chain(node: ast.If) -> list[ast.If]:
+    """An ``if`` with its ``elif`` branches, which the tree nests ever deeper."""
+    links = [node]
+    while len(links[-1].orelse) == 1 and isinstance(links[-1].orelse[0], ast.If):
+        links.append(links[-1].orelse[0])
+    return links
+
+
+def _after_if(links: list[ast.If]) -> tuple[str, tuple[tuple[Test, bool], ...]] | None:
+    """The tests that failed on the way to the branch that falls through, and the one that held for it, if any."""
+    bodies = [leaves(link.body) for link in links]
+    rests = [leaves(links[-1].orelse)]
+    for body in reversed(bodies[1:]):
+        rests.append(body and rests[-1])
+    rests.reverse()
+    tests: list[tuple[Test, bool]] = []
+    for link, body, rest in zip(links, bodies, rests, strict=True):
+        if not (body and not rest):
+            if link.orelse and rest and not body:
+                tests.append((link.test, True))
+            break
+        tests.append((link.test, False))
+    else:
+        inner = _after(links[-1].orelse[0]) if len(links[-1].orelse) == 1 else None
+        tests.extend(inner[1] if inner else ())
+    if not tests:
+        return None
+    return "orelse" if bodies[0] and not rests[0] else "body", tuple(tests)
+
+
 def _after(statement: ast.stmt) -> tuple[str, tuple[tuple[Test, bool], ...]] | None:
     """What holds after a statement one of whose branches leaves the block, and which branch was taken instead."""
     if isinstance(statement, ast.If):
-        if leaves(statement.body) and not leaves(statement.orelse):
-            tests: tuple[tuple[Test, bool], ...] = ((statement.test, False),)
-            if statement.orelse and len(statement.orelse) == 1:
-                inner = _after(statement.orelse[0])
-                tests += inner[1] if inner else ()
-            return "orelse", tests
-        if statement.orelse and leaves(statement.orelse) and not leaves(statement.body):
-            return "body", ((statement.test, True),)
+        return _after_if(elif_chain(statement))
     if isinstance(statement, ast.Match):
         left = tuple(
             (CaseTest(statement.subject, case.pattern, case.guard), False)
