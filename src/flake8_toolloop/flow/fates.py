@@ -93,6 +93,8 @@ class Fates:
     @property
     def whole(self) -> bool:
         """Every kind goes back as it came, those that nobody has invented yet included."""
+        if any(part.changed == "cut" for part in self.parts):
+            return False  # a slice, a pop: what is taken out is not known
         return all(self.fate(kind) >= Fate.COPIED for kind in self.by_kind if kind not in self.free)
 
     def values(self, kind: str, fate: Fate) -> list[Carried]:
