@@ -21,6 +21,8 @@ MUTATORS = frozenset(
 )  # fmt: skip
 MAX_NESTING = 200
 """Expressions inside one another; what stands deeper is unknown to all that ask. Far below the interpreter's limit."""
+MAX_FRAMES = 300
+"""Blocks inside one another after which early exits add no further ones: each would make every query longer."""
 EXITS = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
 
@@ -363,7 +365,7 @@ class _Builder:
             self.statement = statement
             getattr(self, f"on_{type(statement).__name__}", self.on_other)(statement)
             guard = _after(statement)
-            if guard is not None:
+            if guard is not None and (self.frame is None or self.frame.depth < MAX_FRAMES):
                 branch, tests = guard
                 self.enter("after" if branch else "holds", statement, branch, tests)
         self.frame = outer
