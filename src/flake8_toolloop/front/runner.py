@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
@@ -150,6 +151,7 @@ def _pooled(
     work: Callable[[str, _R], _T], paths: list[str], request: _R, *, jobs: int, died: Callable[[str], _T]
 ) -> Iterator[_T]:
     # multiprocessing is a slow import that most runs do without.
+    import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
@@ -157,14 +159,18 @@ def _pooled(
     with ProcessPoolExecutor(min(jobs, len(paths)), initializer=_start_worker) as pool:
         chunk = max(1, min(16, len(paths) // (jobs * 4)))
         try:
-            for result in pool.map(_Bound(work, request), paths, chunksize=chunk):
+            with _no_interrupts():
+                results = pool.map(_Bound(work, request), paths, chunksize=chunk)
+            for result in results:
                 done += 1
                 yield result
             return
         except BrokenProcessPool:
             pass
         except BaseException:
-            pool.shutdown(cancel_futures=True)
+            for child in multiprocessing.active_children():
+                child.terminate()  # they only read: nothing is half-written, and nobody waits for what is in hand
+            pool.shutdown(wait=False, cancel_futures=True)
             raise
     # Somebody died, and nobody says at which file: halve what is left until the file stands alone.
     rest = paths[done:]
@@ -185,6 +191,19 @@ class _Bound(Generic[_R, _T]):
 
     def __call__(self, path: str) -> _T:
         return self.work(path, self.request)
+
+
+@contextlib.contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """Hold Ctrl-C back while workers start: one that dies of it half started would leave its locks behind."""
+    if not hasattr(signal, "pthread_sigmask") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _start_worker() -> None:
