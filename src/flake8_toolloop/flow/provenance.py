@@ -1141,7 +1141,7 @@ class Provenance:
         if known is not None:
             return known
         calls = self.calls_open.setdefault(id(scope), [])
-        if self.asked.comes_back(key) or (len(calls) > 1 and self.asked.comes_back(calls[-1])):
+        if self.asked.comes_back(key) or (calls and self.asked.comes_back(calls[-1])):
             return Unknown(node, "recursion")
         self.asked.open(key)
         self.nesting += 1
