@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 def tell(teller: Teller) -> None:
     """State what the file's readers keep of the deliberation of a response."""
+    if teller.dialect.signature not in teller.source:
+        return  # who keeps no signature keeps nothing to send back
     for scope in (teller.index.module, *teller.index.functions):
         for loop, where in scope.loops:
             if isinstance(loop, (ast.For, ast.AsyncFor)) and isinstance(loop.target, ast.Name):

@@ -48,7 +48,7 @@ def in_function(teller: Teller, scope: Scope, taken: set[int], replays: dict[int
 
 def requests_model(teller: Teller, call: Call) -> bool:
     """A request, directly or through a function of the file that returns the response."""
-    if call.name in teller.index.by_name or any(
+    if (call.name in teller.index.by_name and teller.prov.requests.may_give(call)) or any(
         dotted(call.node.func).endswith(ending) for ending in (*teller.dialect.calls, *teller.dialect.streams)
     ):
         value = teller.prov.eval(call.node, teller.prov.env_at(call.where))

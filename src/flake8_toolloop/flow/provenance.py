@@ -6,6 +6,7 @@ import ast
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.flow.calls import constants, evaluate
@@ -62,7 +63,7 @@ APPENDERS = frozenset({"append", "appendleft", "add", "extend", "insert", "iadd"
 
 QUERY_BUDGET = 60_000
 """Steps (expressions evaluated, tests judged) that one query may cost: about ten microseconds each."""
-FILE_BUDGET = 150_000
+FILE_BUDGET = 120_000
 """Steps that the queries of a file may cost together."""
 LEAST_BUDGET = 2_000
 """What a query gets when the others have used that up: most need far less."""
@@ -83,6 +84,9 @@ class Provenance:
         self.model_calls = frozenset(model_calls)
         self.left = FILE_BUDGET
         self.budget = QUERY_BUDGET
+        self.handlers: dict[type, Callable[[Any, Env], Value]] = {
+            getattr(ast, name[5:]): getattr(self, name) for name in dir(self) if name.startswith("eval_")
+        }
         self.asked: Questions[Value] = Questions()
         self.nesting = 0
         self.calls_open: dict[int, list[tuple[object, ...]]] = {}
@@ -163,7 +167,7 @@ class Provenance:
         self.nesting += 1
         value: Value | None = None
         try:
-            handler = getattr(self, f"eval_{type(node).__name__}", None)
+            handler = self.handlers.get(type(node))
             value = handler(node, env) if handler else Unknown(node, type(node).__name__)
         finally:
             self.nesting -= 1

@@ -27,6 +27,7 @@ class Requests:
         self.mentioned: dict[int, frozenset[str]] = {}
         self.known: dict[int, bool] = {}
         calls = [call for calls in index.calls_by_name.values() for call in calls if self.spelled(call)]
+        self.nodes = {id(call.node) for call in calls}
         self.makers = {id(s) for call in calls for s in _functions_around(call.where.scope)}
         """The functions that make a request, or that have one in them that does."""
         self.everywhere = any(not any(_functions_around(call.where.scope)) for call in calls)
@@ -52,6 +53,12 @@ class Requests:
             known = any(id(s) in self.makers or not self.leading.isdisjoint(self.mentions(s)) for s in functions)
             self.known[id(scope)] = known
         return known
+
+    def may_give(self, call: Call) -> bool:
+        """Whether a call may give a response: a name in it leads to a request, or a request stands in it."""
+        if self.everywhere or not self.leading.isdisjoint(_identifiers(call.node)):
+            return True
+        return any(id(node) in self.nodes for node in ast.walk(call.node))
 
     def _leading(self) -> frozenset[str]:
         """The names through which a request is made: functions that do or mention such a name, and their holders."""
