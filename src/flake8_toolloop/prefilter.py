@@ -16,7 +16,7 @@ _SPOKEN = (
     (r"""["'](?:tool_use|tool_result|tool_use_id|redacted_thinking|signature_delta)["']""",),
     (r"tool_use_id[\s\\]*=",),
     (r"""thinking(?:["']|[\s\\]*=)""", r"""signature(?:["']|[\s\\]*=)"""),
-    (r"anthropic\b", r"(?:import|from)\b[^\n#\\]*(?:\\\r?\n[^\n#\\]*)*\banthropic\b"),
+    (r"anthropic\b", r"(?:import|from)\b[^\n#\\]*(?:\\\r?\n[^\n#\\]*)*(?<![.\w])anthropic\b"),
 )
 
 
