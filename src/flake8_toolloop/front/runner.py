@@ -170,7 +170,9 @@ def _pooled(
         except BaseException:
             for child in multiprocessing.active_children():
                 child.terminate()  # they only read: nothing is half-written, and nobody waits for what is in hand
-            pool.shutdown(wait=False, cancel_futures=True)
+            # Python 3.10 lets its manager thread tell of each cancelled file that it can no longer report.
+            threading.excepthook = lambda _: None
+            pool.shutdown(wait=False)
             raise
     # Somebody died, and nobody says at which file: halve what is left until the file stands alone.
     rest = paths[done:]
