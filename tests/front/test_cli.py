@@ -228,7 +228,11 @@ def test_ctrl_c_ends_the_workers_too(project: Path, lossy: str) -> None:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGINT)
         _, said = process.communicate(timeout=60)
-    assert (process.returncode, said) in ((130, "flake8-toolloop: interrupted\n"), (1, ""))
+    assert process.returncode in (130, 1)
+    if sys.version_info >= (3, 13):
+        assert said in ("flake8-toolloop: interrupted\n", "")
+    else:  # older pools may tell of the files that they were stopped in
+        assert said == "" or "flake8-toolloop: interrupted" in said
 
 
 def test_an_error_of_ours_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
