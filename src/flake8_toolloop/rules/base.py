@@ -1,15 +1,16 @@
-"""What a rule is."""
+"""What a rule is, and how it states a finding."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from flake8_toolloop.findings import Finding, Severity
+from flake8_toolloop.findings import Finding, Severity, Span
 
 if TYPE_CHECKING:
-    from flake8_toolloop.flow.story import Story
+    from flake8_toolloop.dialects.base import Dialect
+    from flake8_toolloop.flow.story import Evidence, Story
 
 
 @dataclass(frozen=True)
@@ -25,3 +26,39 @@ class Rule:
     fixable: bool = False
     strict: bool = False
     """Shown to the strict persona only."""
+
+
+class Event(Protocol):
+    """What every event of a story has: where it is, how well it is known, in which dialect."""
+
+    @property
+    def span(self) -> Span: ...
+    @property
+    def dialect(self) -> Dialect: ...
+    @property
+    def evidence(self) -> Evidence: ...
+
+
+def stated(
+    code: str,
+    name: str,
+    event: Event,
+    message: str,
+    severity: Severity,
+    *,
+    loss: str | None = None,
+    span: Span | None = None,
+) -> Finding:
+    """A finding at an event, with its way and what the provider does about this ``loss`` (a key of the dialect's)."""
+    return Finding(
+        code=code,
+        name=name,
+        message=message,
+        severity=severity,
+        confidence=event.evidence.confidence,
+        span=span or event.span,
+        dialect=event.dialect.name,
+        related=event.evidence.related,
+        effect=event.dialect.losses[loss].text if loss else None,
+        origin=event,
+    )

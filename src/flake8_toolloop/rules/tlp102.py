@@ -71,7 +71,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Finding, Severity
-from flake8_toolloop.rules.base import Rule
+from flake8_toolloop.rules.base import Rule, stated
 from flake8_toolloop.rules.replays import found, losses, names
 
 if TYPE_CHECKING:
@@ -88,18 +88,8 @@ def check(story: Story) -> Iterator[Finding]:
             message = f"an assistant turn is made of stored parts that have no place for its {names(loss.lost)} blocks"
         yield found(replay, loss, NAME, message)
     for call in story.lone_calls:
-        yield Finding(
-            "TLP102",
-            NAME,
-            "a turn is stored as one block: text, thinking and further calls of it have no way in",
-            Severity.ERROR,
-            call.evidence.confidence,
-            call.span,
-            call.dialect.name,
-            call.evidence.related,
-            effect=call.dialect.losses["lost"].text,
-            origin=call,
-        )
+        message = "a turn is stored as one block: text, thinking and further calls of it have no way in"
+        yield stated("TLP102", NAME, call, message, Severity.ERROR, loss="lost")
 
 
 RULE = Rule(

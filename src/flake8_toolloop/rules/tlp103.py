@@ -69,7 +69,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Finding, Severity
-from flake8_toolloop.rules.base import Rule
+from flake8_toolloop.rules.base import Rule, stated
 from flake8_toolloop.rules.replays import found, losses, names
 
 if TYPE_CHECKING:
@@ -90,18 +90,8 @@ def check(story: Story) -> Iterator[Finding]:
         message = f"{names(loss.kept)} goes back, {names(loss.lost)} {what}"
         yield found(replay, loss, NAME, message)
     for reader in story.kept:
-        yield Finding(
-            "TLP103",
-            NAME,
-            f"`{reader.kept}` is kept with its signature, `{reader.dropped}` is dropped",
-            Severity.ERROR,
-            reader.evidence.confidence,
-            reader.span,
-            reader.dialect.name,
-            reader.evidence.related,
-            effect=reader.dialect.losses["lost"].text,
-            origin=reader,
-        )
+        message = f"`{reader.kept}` is kept with its signature, `{reader.dropped}` is dropped"
+        yield stated("TLP103", NAME, reader, message, Severity.ERROR, loss="lost")
 
 
 RULE = Rule(

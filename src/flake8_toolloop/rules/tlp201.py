@@ -64,7 +64,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Finding, Severity
-from flake8_toolloop.rules.base import Rule
+from flake8_toolloop.rules.base import Rule, stated
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.story import Story
@@ -77,18 +77,9 @@ def check(story: Story) -> Iterator[Finding]:
     for answer in story.answers:
         if answer.picked is None or answer.single_guarded or answer.others_answered:
             continue
-        yield Finding(
-            "TLP201",
-            NAME,
-            "only this call of the turn gets a result; a turn can hold several",
-            Severity.WARNING if answer.serial else Severity.ERROR,
-            answer.evidence.confidence,
-            answer.picked,
-            answer.dialect.name,
-            answer.evidence.related,
-            effect=answer.dialect.losses["unanswered"].text,
-            origin=answer,
-        )
+        message = "only this call of the turn gets a result; a turn can hold several"
+        severity = Severity.WARNING if answer.serial else Severity.ERROR
+        yield stated("TLP201", NAME, answer, message, severity, loss="unanswered", span=answer.picked)
 
 
 RULE = Rule(

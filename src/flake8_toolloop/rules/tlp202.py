@@ -62,7 +62,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Finding, Severity
-from flake8_toolloop.rules.base import Rule
+from flake8_toolloop.rules.base import Rule, stated
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.story import Story
@@ -80,18 +80,8 @@ def check(story: Story) -> Iterator[Finding]:
         if answer.loop_node is not None and id(answer.loop_node) in left:
             continue  # a loop that answers one call only: TLP201 says so
         seen.add(answer.split)
-        yield Finding(
-            "TLP202",
-            NAME,
-            "each result gets a user message of its own; the results of a turn belong in one",
-            Severity.WARNING,
-            answer.evidence.confidence,
-            answer.split,
-            answer.dialect.name,
-            answer.evidence.related,
-            effect=answer.dialect.losses["split"].text,
-            origin=answer,
-        )
+        message = "each result gets a user message of its own; the results of a turn belong in one"
+        yield stated("TLP202", NAME, answer, message, Severity.WARNING, loss="split", span=answer.split)
 
 
 RULE = Rule(

@@ -71,7 +71,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Finding, Severity
-from flake8_toolloop.rules.base import Rule
+from flake8_toolloop.rules.base import Rule, stated
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.story import Story
@@ -91,18 +91,8 @@ HOW = {
 def check(story: Story) -> Iterator[Finding]:
     """Paths on which a call stays open while the history lives on."""
     for call in story.open_calls:
-        yield Finding(
-            "TLP203",
-            NAME,
-            HOW.get(call.why, call.why),
-            Severity.ERROR,
-            call.evidence.confidence,
-            call.span,
-            call.dialect.name,
-            call.evidence.related,
-            effect=call.dialect.losses["unanswered"].text,
-            origin=call,
-        )
+        message = HOW.get(call.why, call.why)
+        yield stated("TLP203", NAME, call, message, Severity.ERROR, loss="unanswered")
 
 
 RULE = Rule(

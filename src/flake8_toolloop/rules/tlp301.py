@@ -61,7 +61,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Finding, Severity
-from flake8_toolloop.rules.base import Rule
+from flake8_toolloop.rules.base import Rule, stated
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.story import Story
@@ -74,18 +74,8 @@ def check(story: Story) -> Iterator[Finding]:
     for block in story.deliberations:
         if not block.sent or not (block.forged):
             continue
-        yield Finding(
-            "TLP301",
-            NAME,
-            f"a `{block.kind}` block is made up: {block.forged}",
-            Severity.ERROR,
-            block.evidence.confidence,
-            block.span,
-            block.dialect.name,
-            block.evidence.related,
-            effect=block.dialect.losses["signature"].text,
-            origin=block,
-        )
+        message = f"a `{block.kind}` block is made up: {block.forged}"
+        yield stated("TLP301", NAME, block, message, Severity.ERROR, loss="signature")
 
 
 RULE = Rule(

@@ -65,7 +65,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Finding, Severity
-from flake8_toolloop.rules.base import Rule
+from flake8_toolloop.rules.base import Rule, stated
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.story import Story
@@ -78,18 +78,8 @@ def check(story: Story) -> Iterator[Finding]:
     for block in story.deliberations:
         if not block.sent or not (block.edited is not None and not block.forged):
             continue
-        yield Finding(
-            "TLP302",
-            NAME,
-            f"a received `{block.kind}` block is changed here ({block.edited_text}); its signature no longer fits",
-            Severity.ERROR,
-            block.evidence.confidence,
-            block.edited or block.span,
-            block.dialect.name,
-            block.evidence.related,
-            effect=block.dialect.losses["signature"].text,
-            origin=block,
-        )
+        message = f"a received `{block.kind}` block is changed here ({block.edited_text}); its signature no longer fits"
+        yield stated("TLP302", NAME, block, message, Severity.ERROR, loss="signature", span=block.edited or block.span)
 
 
 RULE = Rule(

@@ -64,7 +64,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Finding, Severity
-from flake8_toolloop.rules.base import Rule
+from flake8_toolloop.rules.base import Rule, stated
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.story import Story
@@ -77,18 +77,8 @@ def check(story: Story) -> Iterator[Finding]:
     for block in story.deliberations:
         if not block.sent or not (block.unsigned and not block.forged and block.edited is None):
             continue
-        yield Finding(
-            "TLP303",
-            NAME,
-            f"a `{block.kind}` block goes back without its signature",
-            Severity.ERROR,
-            block.evidence.confidence,
-            block.span,
-            block.dialect.name,
-            block.evidence.related,
-            effect=block.dialect.losses["unsigned"].text,
-            origin=block,
-        )
+        message = f"a `{block.kind}` block goes back without its signature"
+        yield stated("TLP303", NAME, block, message, Severity.ERROR, loss="unsigned")
 
 
 RULE = Rule(
