@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from flake8_toolloop.analysis import analyse
 from flake8_toolloop.fixes.apply import fix_source
+from flake8_toolloop.fixes.edits import apply_edits
 from flake8_toolloop.settings import Settings
 
 ROOT = Path(__file__).parent / "rules"
@@ -68,6 +70,20 @@ def test_any_fix_holds(path: Path) -> None:
         assert len(analyse(result.source, path.name, SETTINGS).findings) < len(
             analyse(source, path.name, SETTINGS).findings
         )
+
+
+@pytest.mark.parametrize("path", BAD, ids=name)
+def test_each_fix_is_enough_alone(path: Path) -> None:
+    source = bad(path)
+    report = analyse(source, path.name, SETTINGS, fixes=True)
+    before = Counter(finding.code for finding in report.findings)
+    for finding in report.findings:
+        for fix in finding.fixes:
+            after = apply_edits(source, fix.edits)
+            compile(after, path.name, "exec", dont_inherit=True)
+            left = Counter(f.code for f in analyse(after, path.name, SETTINGS).findings)
+            assert left[finding.code] < before[finding.code], fix.message
+            assert left.keys() <= before.keys(), fix.message
 
 
 @pytest.mark.parametrize("path", PAIRS, ids=name)

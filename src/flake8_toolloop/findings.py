@@ -99,10 +99,16 @@ class Finding:
     related: tuple[Related, ...] = ()
     effect: str | None = None
     """What the provider does about it, from the dialect's table."""
-    fix: Fix | None = None
+    fixes: tuple[Fix, ...] = ()
+    """Repairs of which one is enough, the preferred one first."""
     no_fix_reason: str | None = None
     origin: object = field(default=None, compare=False, repr=False)
     """The event of the story that it comes from: what a fix is planned from."""
+
+    @property
+    def fix(self) -> Fix | None:
+        """The preferred fix."""
+        return self.fixes[0] if self.fixes else None
 
     @property
     def url(self) -> str:

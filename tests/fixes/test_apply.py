@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -31,6 +32,8 @@ def repair(monkeypatch: pytest.MonkeyPatch) -> Callable[..., FixResult]:
         applicability: str = "safe",
         reach: int = 0,
         keep: bool = True,
+        other: dict[str, str] | None = None,
+        otherwise: str = "safe",
     ) -> FixResult:
         def analyse(text: str, path: str, settings: Settings, *, fixes: bool = False, **_: object) -> Report:
             assert fixes
@@ -40,9 +43,11 @@ def repair(monkeypatch: pytest.MonkeyPatch) -> Callable[..., FixResult]:
                 span = lines.spanning(*match.span())
                 start, end = match.start(), match.end() + reach
                 edit = Edit(lines.spanning(start, end), words[match.group()] + text[match.end() : end] * keep)
-                fix = Fix("", Applicability(applicability), (edit,))
+                fixes_ = [Fix("", Applicability(applicability), (edit,))]
+                if other:
+                    fixes_.append(Fix("", Applicability(otherwise), (replace(edit, content=other[match.group()]),)))
                 code = "TLP" + str(100 + sorted(words).index(match.group()))
-                findings.append(Finding(code, "", "", Severity.ERROR, Confidence.CERTAIN, span, fix=fix))
+                findings.append(Finding(code, "", "", Severity.ERROR, Confidence.CERTAIN, span, fixes=tuple(fixes_)))
             return Report(path, tuple(findings))
 
         monkeypatch.setattr(analysis, "analyse", analyse)
@@ -95,6 +100,18 @@ def test_unsafe_and_display_only_fixes_have_to_be_asked_for(repair: Callable[...
     assert repair("bad = 1\n", {"bad": "good"}, applicability="unsafe", unsafe=True).source == "good = 1\n"
     result = repair("bad = 1\n", {"bad": "good"}, applicability="display-only", unsafe=True)
     assert (result.source, result.refused[0][1]) == ("bad = 1\n", "its fix is a suggestion only")
+
+
+def test_an_alternative_that_may_be_applied_is_taken(repair: Callable[..., FixResult]) -> None:
+    both = {"other": {"bad": "better"}, "applicability": "unsafe"}
+    assert repair("bad = 1\n", {"bad": "good"}, **both).source == "better = 1\n"
+    assert repair("bad = 1\n", {"bad": "good"}, unsafe=True, **both).source == "good = 1\n"
+    assert repair("bad = 1\n", {"bad": "good"}, otherwise="unsafe", **both).source == "bad = 1\n"
+
+
+def test_an_alternative_is_tried_where_a_fix_breaks_something(repair: Callable[..., FixResult]) -> None:
+    result = repair("bad = 1\nworse = 2\n", {"bad": "(", "worse": "fine"}, other={"bad": "good", "worse": "better"})
+    assert (result.source, result.refused) == ("good = 1\nfine = 2\n", ())
 
 
 def test_no_fixpoint_is_said_aloud(repair: Callable[..., FixResult]) -> None:

@@ -35,17 +35,26 @@ def finding(code: str) -> Finding:
     return Finding(code, "", "", Severity.ERROR, Confidence.CERTAIN, Span(1, 0, 1, 1))
 
 
+def preferred(target: Target, code: str) -> Fix:
+    fixes = plan(finding(code), target)
+    assert not isinstance(fixes, str), fixes
+    return fixes[0]
+
+
 def fixed(target: Target, code: str) -> str:
-    fix = plan(finding(code), target)
-    assert isinstance(fix, Fix), fix
-    return apply_edits(target.code.source, fix.edits)
+    return apply_edits(target.code.source, preferred(target, code).edits)
+
+
+def ways(target: Target, code: str) -> list[str]:
+    fixes = plan(finding(code), target)
+    assert not isinstance(fixes, str), fixes
+    return [fix.message for fix in fixes]
 
 
 @pytest.mark.parametrize("code", ["TLP101", "TLP102", "TLP103", "TLP104", "TLP108"])
 def test_the_unit_is_replayed(code: str, marked: Callable[[str], Marked]) -> None:
     source = marked(SOURCE)
-    fix = plan(finding(code), Target(source.code, content=source.expr("content"), unit="resp.content"))
-    assert isinstance(fix, Fix)
+    fix = preferred(Target(source.code, content=source.expr("content"), unit="resp.content"), code)
     assert (fix.message, fix.applicability) == ("Replay resp.content", Applicability.SAFE)
     text = apply_edits(source.code.source, fix.edits)
     assert text.splitlines()[1:] == ['    messages.append({"role": "assistant", "content": resp.content})']
@@ -61,16 +70,14 @@ def test_a_history_that_is_dumped_takes_plain_data(marked: Callable[[str], Marke
 def test_a_screen_that_would_show_the_new_blocks_makes_it_unsafe(marked: Callable[[str], Marked]) -> None:
     source = marked(SOURCE)
     target = Target(source.code, content=source.expr("content"), unit="resp.content", shown="the print on line 9")
-    fix = plan(finding("TLP101"), target)
-    assert isinstance(fix, Fix)
+    fix = preferred(target, "TLP101")
     assert fix.applicability is Applicability.UNSAFE
     assert fix.message == "Replay resp.content (the print on line 9 would see what is new)"
 
 
 def test_a_lost_comment_makes_it_unsafe(marked: Callable[[str], Marked]) -> None:
     source = marked(SOURCE.replace("turn.append(b)", "turn.append(b)  # the rest"))
-    fix = plan(finding("TLP101"), Target(source.code, content=source.expr("content"), unit="resp.content"))
-    assert isinstance(fix, Fix)
+    fix = preferred(Target(source.code, content=source.expr("content"), unit="resp.content"), "TLP101")
     assert fix.applicability is Applicability.UNSAFE
     assert "the comment '# the rest' goes" in fix.message
 
@@ -119,10 +126,50 @@ def test_results_and_calls(marked: Callable[[str], Marked]) -> None:
     source = marked("h.append({'content': [«result:a(«pick:calls[0]»)»]})\n")
     target = Target(source.code, pick=source.expr("pick"))
     assert plan(finding("TLP201"), target) == "the result and its message are put together out of sight"
-    fix = plan(finding("TLP201"), replace(target, result=source.expr("result")))
-    assert isinstance(fix, Fix)
+    fix = preferred(replace(target, result=source.expr("result")), "TLP201")
     assert fix.applicability is Applicability.UNSAFE
     assert apply_edits(source.code.source, fix.edits) == "h.append({'content': [a(call) for call in calls]})\n"
+
+
+def test_each_way_that_is_enough_alone_is_offered(marked: Callable[[str], Marked]) -> None:
+    source = marked(SOURCE)
+    whole = Target(source.code, content=source.expr("content"), unit="resp.content")
+    plain = ["Replay resp.content", "Replay resp.content as plain data"]
+    assert ways(replace(whole, converts=True), "TLP102") == plain
+    assert ways(whole, "TLP101") == plain[:1]  # blocks stood there before
+    assert ways(replace(whole, converts=True, objects=False), "TLP102") == plain[:1]
+    assert ways(replace(whole, converts=True, dumped="json.dumps()"), "TLP102") == plain[1:]
+    block = Target(source.code, made=source.expr("made"), block="b")
+    assert ways(block, "TLP303") == ["Pass the block itself on", "Pass the block itself on as plain data"]
+    assert ways(replace(block, objects=False), "TLP303") == ["Pass the block itself on"]
+
+
+def test_one_call_a_turn_may_be_what_is_wanted(marked: Callable[[str], Marked]) -> None:
+    source = marked("def f(calls):\n    call = «pick:calls[0]»\n    h.append({'content': [«result:a(call)»]})\n")
+    target = Target(source.code, pick=source.expr("pick"), result=source.expr("result"))
+    fixes = plan(finding("TLP201"), target)
+    assert not isinstance(fixes, str)
+    assert [fix.applicability for fix in fixes] == [Applicability.UNSAFE] * 2
+    after = apply_edits(source.code.source, fixes[1].edits).splitlines()
+    assert after[1].strip() == "if len(calls) > 1:"
+    assert after[2].strip().startswith("raise RuntimeError(")
+    assert after[3:] == source.code.source.splitlines()[1:]
+    assert len(ways(replace(target, kind='{}.type == "tool_use"'), "TLP201")) == 1
+
+
+def test_an_edit_in_a_helper_would_stay_where_the_unit_is_replayed(marked: Callable[[str], Marked]) -> None:
+    source = marked(
+        "def copied(b):\n    return {'thinking': «edit:«original:b.thinking».strip()»}\n"
+        "m.append({'content': «content:[copied(b) for b in r.content]»})\n"
+    )
+    target = Target(
+        source.code,
+        content=source.expr("content"),
+        unit="r.content",
+        edit=source.expr("edit"),
+        original=source.expr("original"),
+    )
+    assert ways(target, "TLP302") == ["Take the edit out"]
 
 
 def test_blocks_replayed_one_by_one(marked: Callable[[str], Marked]) -> None:

@@ -83,7 +83,7 @@ def test_the_layout(project: Path) -> None:
 
 
 def test_fixes_or_the_reason_why_there_is_none() -> None:
-    fixed, unfixed = rendered(finding(fix=FIX), finding(no_fix_reason="out of reach"), show_fixes=True)
+    fixed, unfixed = rendered(finding(fixes=(FIX,)), finding(no_fix_reason="out of reach"), show_fixes=True)
     assert fixed["fix"]["applicability"] == "safe"
     assert fixed["fix"]["edits"][1] == {
         "content": "",
@@ -91,8 +91,15 @@ def test_fixes_or_the_reason_why_there_is_none() -> None:
         "end_location": {"row": 3, "column": 1},
     }
     assert fixed["no_fix_reason"] is None
+    assert (fixed["alternatives"], unfixed["alternatives"]) == ([], [])
     assert (unfixed["fix"], unfixed["no_fix_reason"]) == (None, "out of reach")
-    assert "fix" not in rendered(finding(fix=FIX))[0]
+    assert "fix" not in rendered(finding(fixes=(FIX,)))[0]
+
+
+def test_alternatives_come_beside_the_preferred_fix() -> None:
+    (row,) = rendered(finding(fixes=(FIX, Fix("Or so", Applicability.UNSAFE, FIX.edits))), show_fixes=True)
+    assert row["fix"]["message"] == "Replay the turn"
+    assert [(fix["message"], fix["applicability"]) for fix in row["alternatives"]] == [("Or so", "unsafe")]
 
 
 @pytest.mark.parametrize("severity", Severity)
@@ -100,7 +107,7 @@ def test_fixes_or_the_reason_why_there_is_none() -> None:
 @pytest.mark.parametrize("applicability", Applicability)
 def test_every_value_is_in_the_schema(severity: Severity, confidence: Confidence, applicability: Applicability) -> None:
     fix = Fix("m", applicability, ())
-    rendered(finding(severity=severity, confidence=confidence, fix=fix, dialect=None), path="-", show_fixes=True)
+    rendered(finding(severity=severity, confidence=confidence, fixes=(fix,), dialect=None), path="-", show_fixes=True)
 
 
 @pytest.mark.parametrize("verdict", Verdict)

@@ -72,14 +72,17 @@ def test_a_finding_shows_its_line_and_the_way_of_the_turn() -> None:
 
 def test_fixes_are_shown_where_asked_for() -> None:
     fix = Fix("Replay the turn", Applicability.SAFE, (Edit(Span(4, 53, 4, 57), "r.content"),))
+    other = Fix("Replay it as plain data", Applicability.UNSAFE, (Edit(Span(4, 53, 4, 57), "plain(r)"),))
     shown = lines(
-        Finding("TLP101", "n", "m", Severity.NOTE, Confidence.CERTAIN, Span(4, 0, 4, 1), fix=fix),
+        Finding("TLP101", "n", "m", Severity.NOTE, Confidence.CERTAIN, Span(4, 0, 4, 1), fixes=(fix, other)),
         Finding("TLP301", "n", "m", Severity.NOTE, Confidence.CERTAIN, Span(4, 0, 4, 1), no_fix_reason="no source"),
         show_fixes=True,
     )
     assert "  fix (safe)  Replay the turn" in shown
     assert '    -     messages.append({"role": "assistant", "content": kept})' in shown
     assert '    +     messages.append({"role": "assistant", "content": r.content})' in shown
+    assert shown.index("  or (unsafe)  Replay it as plain data") > shown.index("  fix (safe)  Replay the turn")
+    assert '    +     messages.append({"role": "assistant", "content": plain(r)})' in shown
     assert "  no fix  no source" in shown
 
 

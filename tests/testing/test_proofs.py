@@ -17,6 +17,9 @@ from typing import Any
 import httpx
 import pytest
 
+from flake8_toolloop.analysis import analyse
+from flake8_toolloop.fixes.edits import apply_edits
+from flake8_toolloop.settings import Settings
 from flake8_toolloop.testing import StrictProvider, call, omitted, redacted, text, thinking, unknown
 
 anthropic = pytest.importorskip("anthropic")
@@ -208,3 +211,31 @@ def test_the_fix_is_proven(fixed: Path, mode: str, provider: StrictProvider, run
     if key not in OWN_TOOLS:
         assert after.ran == CITIES
         assert refused or before.ran == after.ran
+
+
+def alternatives() -> Iterator[Any]:
+    """Each further fix of a program that can be run: the program's path and key, and its text with that fix alone."""
+    for fixed in PAIRS:
+        key = f"{fixed.parents[1].name}/{fixed.stem}"
+        path = fixed.parents[1] / "bad" / fixed.name
+        source = path.read_text(encoding="utf-8")
+        for finding in analyse(source, path.name, Settings(), fixes=True).findings if key in DRIVERS else ():
+            for number, fix in enumerate(finding.fixes[1:]):
+                if "exception" not in fix.message:  # what ends in an exception has nothing to run to its end
+                    yield pytest.param(path, key, apply_edits(source, fix.edits), id=f"{key}-{number}")
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("mode", ["manual", "adaptive"])
+@pytest.mark.parametrize(("path", "key", "program"), list(alternatives()))
+def test_each_alternative_is_proven(
+    path: Path, key: str, program: str, mode: str, tmp_path: Path, provider: StrictProvider, run: Callable[..., Kit]
+) -> None:
+    folder = tmp_path / "alternative"
+    folder.mkdir()
+    changed = folder / path.name
+    changed.write_text(program, encoding="utf-8")
+    after = run(changed, key, mode)
+    provider.assert_clean()
+    assert len(provider.exchanges) == len(SCRIPT)
+    assert key in OWN_TOOLS or after.ran == CITIES

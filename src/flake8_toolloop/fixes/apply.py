@@ -13,7 +13,7 @@ from flake8_toolloop.fixes.edits import select_fixes
 from flake8_toolloop.noqa import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from flake8_toolloop.settings import Settings
 
@@ -64,11 +64,11 @@ class _Fixing:
 
     def reason(self, finding: Finding) -> str:
         """Why a finding's fix is not tried."""
-        if finding.fix is None:
+        if not finding.fixes:
             return finding.no_fix_reason or "there is no fix for it"
-        if finding.fix.applicability is Applicability.DISPLAY:
+        if all(fix.applicability is Applicability.DISPLAY for fix in finding.fixes):
             return "its fix is a suggestion only"
-        if finding.fix.applicability is Applicability.UNSAFE and not self.unsafe:
+        if not any(self.allowed(finding)):
             return "its fix is unsafe (--unsafe-fixes)"
         return f"its fix was not applied within {MAX_ROUNDS} rounds"
 
@@ -85,11 +85,15 @@ class _Fixing:
             self.reports[source] = replace(report, findings=findings)
         return self.reports[source]
 
-    def open(self, source: str) -> list[int]:
-        """The indexes of the findings whose fixes may be applied."""
-        allowed = {Applicability.SAFE, *([Applicability.UNSAFE] if self.unsafe else [])}
+    def allowed(self, finding: Finding) -> tuple[Fix, ...]:
+        """The fixes of a finding that may be applied, the preferred one first."""
+        wanted = {Applicability.SAFE, *([Applicability.UNSAFE] if self.unsafe else [])}
+        return tuple(fix for fix in finding.fixes if fix.edits and fix.applicability in wanted)
+
+    def open(self, source: str) -> dict[int, tuple[Fix, ...]]:
+        """What may be applied, by the index of the finding."""
         findings = enumerate(self.analyse(source).findings)
-        return [i for i, f in findings if f.fix and f.fix.edits and f.fix.applicability in allowed]
+        return {i: fixes for i, finding in findings if (fixes := self.allowed(finding))}
 
     def round(self, source: str) -> tuple[list[Finding], str, dict[int, str]]:
         """Apply what can be applied together: what was applied, the text, and by index what was dropped and why."""
@@ -97,35 +101,36 @@ class _Fixing:
         candidates = self.open(source)
         if not candidates:
             return [], source, {}
-        fixes = {i: fix for i in candidates if (fix := findings[i].fix)}
-        together = [candidates[i] for i in select_fixes([fixes[c] for c in candidates])]
+        preferred = {index: fixes[0] for index, fixes in candidates.items()}
+        order = list(preferred)
+        together = {i: preferred[i] for i in (order[n] for n in select_fixes(list(preferred.values())))}
         if self.problem(source, together, findings) is None:
-            return [findings[i] for i in together], _applied(source, [fixes[i] for i in together]), {}
+            return [findings[i] for i in together], _applied(source, together), {}
         return self.singly(source, candidates, findings)
 
     def singly(
-        self, source: str, candidates: Sequence[int], findings: Sequence[Finding]
+        self, source: str, candidates: Mapping[int, tuple[Fix, ...]], findings: Sequence[Finding]
     ) -> tuple[list[Finding], str, dict[int, str]]:
-        """Add one fix after the other to those that hold, and drop each that breaks something."""
-        taken: list[int] = []
+        """Add one fix after the other to those that hold; where one breaks something, its alternatives are tried."""
+        taken: dict[int, Fix] = {}
         dropped: dict[int, str] = {}
-        for index in candidates:
-            trial = [*taken, index]
-            if len(select_fixes([fix for i in trial if (fix := findings[i].fix)])) < len(trial):
-                continue
-            problem = self.problem(source, trial, findings)
-            if problem is None:
-                taken = trial
-            else:
-                dropped[index] = f"its fix was dropped: {problem}"
-        fixes = [fix for i in taken if (fix := findings[i].fix)]
-        return [findings[i] for i in taken], _applied(source, fixes), dropped
+        for index, fixes in candidates.items():
+            for fix in fixes:
+                trial = {**taken, index: fix}
+                if len(select_fixes(list(trial.values()))) < len(trial):
+                    break  # it has to wait for the next round
+                problem = self.problem(source, trial, findings)
+                if problem is None:
+                    taken = trial
+                    dropped.pop(index, None)
+                    break
+                dropped.setdefault(index, f"its fix was dropped: {problem}")
+        return [findings[i] for i in taken], _applied(source, taken), dropped
 
-    def problem(self, source: str, indexes: Sequence[int], findings: Sequence[Finding]) -> str | None:
+    def problem(self, source: str, chosen: Mapping[int, Fix], findings: Sequence[Finding]) -> str | None:
         """What is wrong with applying these fixes together."""
-        fixes = [fix for i in indexes if (fix := findings[i].fix)]
         try:
-            change = guards.Change(source, (edit for fix in fixes for edit in fix.edits))
+            change = guards.Change(source, (edit for fix in chosen.values() for edit in fix.edits))
         except ValueError as error:
             return str(error)
         problem = guards.unplanned(change)
@@ -135,8 +140,8 @@ class _Fixing:
             lost = guards.lost_comments(source, change.after)
             if lost:
                 return f"the comment {lost[0]!r} would be lost (--unsafe-fixes)"
-        return guards.not_better(findings, self.analyse(change.after).findings, [findings[i] for i in indexes])
+        return guards.not_better(findings, self.analyse(change.after).findings, [findings[i] for i in chosen])
 
 
-def _applied(source: str, fixes: Sequence[Fix]) -> str:
-    return guards.Change(source, (edit for fix in fixes for edit in fix.edits)).after if fixes else source
+def _applied(source: str, chosen: Mapping[int, Fix]) -> str:
+    return guards.Change(source, (edit for fix in chosen.values() for edit in fix.edits)).after if chosen else source

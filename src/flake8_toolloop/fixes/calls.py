@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _CALL_NAMES = ("call", "tool_call", "tool_use", "block")
 _LIST_NAMES = ("calls", "tool_calls", "tool_uses", "blocks")
 _FIRST = ("first", "head", "last")
+_SIMPLE = (ast.Assign, ast.AnnAssign, ast.Expr, ast.Return)
+_SEVERAL = '"the model made several calls in one turn, and only one can be answered"'
 _MORE_TOOLS = ("it runs every call of the turn, not the first only",)
 
 
@@ -47,6 +49,19 @@ def all_calls(
     else:
         edits += _collected(plan)
     return Rewrite(tuple(sorted(edits, key=lambda edit: edit.span)), _MORE_TOOLS)
+
+
+def refuse_several(code: Code, pick: ast.expr, kind: str | None = None) -> Rewrite | str:
+    """Stop at a turn with more than one call, where one call a turn is what the code is made for."""
+    if kind or not isinstance(pick, ast.Subscript) or not isinstance(pick.value, ast.Name):
+        return "there is no name for all calls of the turn here"
+    statement = code.statement(pick)
+    if not code.alone_before(code.start(statement)) or not isinstance(statement, _SIMPLE):
+        return "there is no place for a test before the first call is taken"
+    indent, name = code.indent(statement), pick.value.id
+    text = f"{indent}if len({name}) > 1:\n{indent}{code.unit}raise RuntimeError({_SEVERAL})\n"
+    begin = code.line_start(code.start(statement))
+    return Rewrite((code.edit(begin, begin, text),), ("a turn with several calls ends in an exception",))
 
 
 def _name(plan: Plan) -> str:

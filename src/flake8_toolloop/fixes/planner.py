@@ -79,9 +79,10 @@ class Target:
     """What the fix takes for granted, as a phrase."""
 
 
-def plan(finding: Finding, target: Target) -> Fix | str:
-    """The fix of a finding, or the reason why there is none."""
+def plan(finding: Finding, target: Target) -> tuple[Fix, ...] | str:
+    """The fixes of a finding, of which one is enough, the preferred one first; or the reason why there is none."""
     reason = finding.no_fix_reason or target.unreachable
+    fixes: list[Fix] = []
     ways = _WAYS.get(finding.code, ())
     for way in reversed(ways) if target.converts and target.gate is not None else ways:
         try:
@@ -93,10 +94,12 @@ def plan(finding: Finding, target: Target) -> Fix | str:
         if not isinstance(outcome, str):
             fix = _checked(target, *outcome)
             if isinstance(fix, Fix):
-                return fix
+                if all(fix.edits != other.edits for other in fixes):
+                    fixes.append(fix)
+                continue
             outcome = fix
         reason = outcome
-    return reason
+    return tuple(fixes) or reason
 
 
 def _checked(target: Target, message: str, rewrite: Rewrite) -> Fix | str:
@@ -120,11 +123,30 @@ def _replay(target: Target) -> Outcome | None:
         return None
     if target.unit is None:
         return target.unreachable
-    text = f"[block.to_dict() for block in {target.unit}]" if target.dumped and target.objects else target.unit
-    rewrite: Rewrite | str = leftovers.replace_and_clean(target.code, target.content, text, target.appends)
-    if target.loop is not None and target.code.within(target.content, target.loop):
-        rewrite = leftovers.replay_once(target.code, target.loop, target.content, text, target.appends)
-    return _named(f"Replay {target.unit}", _seen(target, rewrite))
+    return _replayed(target, target.content, target.unit, plain=bool(target.dumped and target.objects))
+
+
+def _replay_instead(target: Target) -> Outcome | None:
+    """Replay the whole unit, unless the edit would stay behind in a helper."""
+    edit, content = target.edit, target.content
+    if edit is not None and content is not None and target.code.scope(edit) is not target.code.scope(content):
+        return None
+    return _replay(target)
+
+
+def _replay_plain(target: Target) -> Outcome | None:
+    """Replay the whole unit as plain data, where plain data stood before: the history may be stored one day."""
+    if target.content is None or target.unit is None or target.dumped or not (target.objects and target.converts):
+        return None
+    return _replayed(target, target.content, target.unit, plain=True)
+
+
+def _replayed(target: Target, content: ast.expr, unit: str, *, plain: bool) -> Outcome:
+    text = f"[block.to_dict() for block in {unit}]" if plain else unit
+    rewrite: Rewrite | str = leftovers.replace_and_clean(target.code, content, text, target.appends)
+    if target.loop is not None and target.code.within(content, target.loop):
+        rewrite = leftovers.replay_once(target.code, target.loop, content, text, target.appends)
+    return _named(f"Replay {unit}{' as plain data' if plain else ''}", _seen(target, rewrite))
 
 
 def _seen(target: Target, rewrite: Rewrite | str) -> Rewrite | str:
@@ -141,9 +163,19 @@ def _pass_block(target: Target) -> Outcome | None:
         if target.test is None:
             return None
         return _named("Let every kind through", deliberation.widen_test(target.code, target.test, target.other_kind))
-    block = f"{target.block}.to_dict()" if target.dumped and target.objects else target.block
-    rewrite = deliberation.pass_block(target.code, target.made, block, target.test, target.other_kind)
-    return _named("Pass the block itself on", _seen(target, rewrite))
+    return _passed(target, target.made, target.block, plain=bool(target.dumped and target.objects))
+
+
+def _pass_block_plain(target: Target) -> Outcome | None:
+    if target.made is None or target.block is None or target.dumped or not target.objects:
+        return None
+    return _passed(target, target.made, target.block, plain=True)
+
+
+def _passed(target: Target, made: ast.expr, block: str, *, plain: bool) -> Outcome:
+    text = f"{block}.to_dict()" if plain else block
+    rewrite = deliberation.pass_block(target.code, made, text, target.test, target.other_kind)
+    return _named(f"Pass the block itself on{' as plain data' if plain else ''}", _seen(target, rewrite))
 
 
 def _drop_gate(target: Target) -> Outcome | None:
@@ -171,6 +203,12 @@ def _all_calls(target: Target) -> Outcome | None:
     return _named("Answer every call", rewrite)
 
 
+def _refuse_several(target: Target) -> Outcome | None:
+    if not isinstance(target.pick, ast.expr) or target.result is None:
+        return None
+    return _named("Refuse a turn with several calls", calls.refuse_several(target.code, target.pick, target.kind))
+
+
 def _collect(target: Target) -> Outcome | None:
     if target.loop is None:
         return None
@@ -183,13 +221,13 @@ def _named(message: str, rewrite: Rewrite | str) -> Outcome:
 
 
 _WAYS: dict[str, tuple[Callable[[Target], Outcome | None], ...]] = {
-    "TLP101": (_replay,),
-    "TLP102": (_replay,),
-    "TLP103": (_replay, _pass_block),
-    "TLP104": (_replay,),
+    "TLP101": (_replay, _replay_plain),
+    "TLP102": (_replay, _replay_plain),
+    "TLP103": (_replay, _replay_plain, _pass_block, _pass_block_plain),
+    "TLP104": (_replay, _replay_plain),
     "TLP108": (_replay, _drop_gate),
-    "TLP201": (_all_calls,),
+    "TLP201": (_all_calls, _refuse_several),
     "TLP202": (_collect,),
-    "TLP302": (_drop_edit, _replay),
-    "TLP303": (_replay, _pass_block),
+    "TLP302": (_drop_edit, _replay_instead),
+    "TLP303": (_replay, _replay_plain, _pass_block, _pass_block_plain),
 }

@@ -6,7 +6,7 @@ import ast
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.findings import Finding, Fix
+from flake8_toolloop.findings import Finding
 from flake8_toolloop.fixes import answered, blocks
 from flake8_toolloop.fixes.code import Code
 from flake8_toolloop.fixes.planner import Target, plan
@@ -17,6 +17,7 @@ from flake8_toolloop.flow.story import Answered, Deliberated, KeptInPart, LoneCa
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from flake8_toolloop.findings import Fix
     from flake8_toolloop.flow.tell import Teller
 
 _OPEN = "what the model should be told about the call that was left open is for you to say"
@@ -36,16 +37,16 @@ class Repairs:
         return (self.repaired(finding) for finding in findings)
 
     def repaired(self, finding: Finding) -> Finding:
-        """One finding with its fix."""
-        planned: list[Fix | str] = []
+        """One finding with its fixes."""
+        planned: list[tuple[Fix, ...] | str] = []
         try:
             done = self.reach.prov.within_budget(lambda: planned.append(plan(finding, self.target(finding))))
-            outcome = planned[0] if done else "to look for the repair cost too much"
+            outcome: tuple[Fix, ...] | str = planned[0] if done else "to look for the repair cost too much"
         except Exception as error:  # noqa: BLE001 - a finding without its fix is better than no finding
             outcome = f"planning the repair failed ({type(error).__name__}: {error}); please report it"
-        if isinstance(outcome, Fix):
-            return replace(finding, fix=outcome)
-        return replace(finding, no_fix_reason=outcome)
+        if isinstance(outcome, str):
+            return replace(finding, no_fix_reason=outcome)
+        return replace(finding, fixes=outcome)
 
     def target(self, finding: Finding) -> Target:
         """What the planner needs for a finding."""

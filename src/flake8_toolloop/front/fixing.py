@@ -41,7 +41,7 @@ class Outcome:
             return FileResult(self.path, self.failures)
         reasons = dict(self.result.refused)
         findings = tuple(
-            replace(finding, no_fix_reason=reasons.get(finding, finding.no_fix_reason), fix=None)
+            replace(finding, no_fix_reason=reasons.get(finding, finding.no_fix_reason), fixes=())
             for finding in self.result.remaining
         )
         return FileResult(self.path, findings, source=self.result.source)

@@ -46,6 +46,7 @@ def _finding(finding: Finding, path: str, *, show_fixes: bool) -> dict[str, Any]
     }
     if show_fixes:
         row["fix"] = _fix(finding.fix) if finding.fix else None
+        row["alternatives"] = [_fix(fix) for fix in finding.fixes[1:]]
         row["no_fix_reason"] = finding.no_fix_reason
     return row
 

@@ -98,7 +98,7 @@ class _Tally:
         self.remaining += len(outcome.remaining.findings)
         if outcome.result is not None and not self.asked:
             self.unsafe += sum(
-                finding.fix is not None and finding.fix.applicability is Applicability.UNSAFE
+                any(fix.applicability is Applicability.UNSAFE for fix in finding.fixes)
                 for finding in outcome.result.remaining
             )
         if outcome.result is not None:

@@ -141,14 +141,16 @@ def _lines_of(path: str) -> Sequence[str]:
 
 
 def _fix(finding: Finding, source: str, palette: Palette) -> Iterator[str]:
-    """What the fix does, and the lines that it changes."""
-    if finding.fix is None:
+    """What each fix does, and the lines that it changes."""
+    if not finding.fixes:
         yield f"  {palette.cyan('no fix')}  {printable(finding.no_fix_reason or 'there is none for this rule')}"
         return
-    yield f"  {palette.cyan(f'fix ({finding.fix.applicability.value})')}  {printable(finding.fix.message)}"
-    for kind, line in changed_lines(source, finding.fix):
-        paint = palette.green if kind == "+" else palette.red
-        yield f"    {paint(f'{kind} {printable(line)}'.rstrip())}"
+    for number, fix in enumerate(finding.fixes):
+        head = f"{'or' if number else 'fix'} ({fix.applicability.value})"
+        yield f"  {palette.cyan(head)}  {printable(fix.message)}"
+        for kind, line in changed_lines(source, fix):
+            paint = palette.green if kind == "+" else palette.red
+            yield f"    {paint(f'{kind} {printable(line)}'.rstrip())}"
 
 
 def changed_lines(source: str, fix: Fix) -> Iterator[tuple[str, str]]:

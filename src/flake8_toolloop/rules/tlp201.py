@@ -52,7 +52,7 @@ def loop(history, tools, run):
 
 ## Fix
 One result for each call, in one message: a comprehension where the call is an expression, a loop elsewhere. Unsafe:
-more tools run.
+more tools run. Or an exception at a turn with several calls, where one call a turn is what the code is made for.
 
 ## References
 - https://platform.claude.com/docs/en/agents-and-tools/tool-use/parallel-tool-use
