@@ -97,6 +97,11 @@ ANTHROPIC = Dialect(
             "400: `tool_use` ids were found without `tool_result` blocks immediately after",
             "https://platform.claude.com/docs/en/agents-and-tools/tool-use/handle-tool-calls",
         ),
+        "orphaned": Loss(
+            "rejected",
+            "400: unexpected `tool_use_id` found in `tool_result` blocks",
+            "https://platform.claude.com/docs/en/agents-and-tools/tool-use/handle-tool-calls",
+        ),
         "signature": Loss(
             "rejected",
             "400: Invalid `signature` in `thinking` block",

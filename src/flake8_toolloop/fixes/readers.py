@@ -194,7 +194,7 @@ class _Reading:
 
     def given(self, parameter: str) -> Iterator[tuple[Scope, str]]:
         """The arguments that the file's calls give; with none in sight the readers are elsewhere."""
-        from flake8_toolloop.flow.tell import argument_of
+        from flake8_toolloop.flow.sinks import argument_of
 
         sites = self.reach.teller.sinks.sites(self.scope)
         self.found.escapes = self.found.escapes or not sites

@@ -303,3 +303,16 @@ def fields_of(node: ast.Dict | ast.Call) -> dict[str, ast.expr]:
 def record_of(prov: Provenance, node: ast.Dict | ast.Call, env: Env) -> Record | None:
     value = prov.eval(node, env)
     return value if isinstance(value, Record) else None
+
+
+def argument_of(scope: Scope, name: str, call: ast.Call) -> ast.expr | None:
+    """The argument that a call gives to a parameter."""
+    for keyword in call.keywords:
+        if keyword.arg == name:
+            return keyword.value
+    if name not in scope.positional:
+        return None
+    number = scope.positional.index(name)
+    if (scope.is_method and isinstance(call.func, ast.Attribute)) or scope.name == "__init__":
+        number -= 1
+    return call.args[number] if 0 <= number < len(call.args) else None

@@ -141,6 +141,26 @@ class OpenCall:
 
 
 @dataclass(eq=False)
+class Cut:
+    """Messages are taken out of a history by count or size."""
+
+    span: Span
+    dialect: Dialect
+    evidence: Evidence
+    how: str
+    """``slice``, ``pop``, ``popleft``, ``del``, ``deque``."""
+    cycle_open: bool = False
+    """It runs between the requests of one cycle."""
+    leads_in: bool = False
+    """It runs before the first request of a cycle, when the new question is already in the list."""
+    at_turn_boundary: bool = False
+    """The code looks at the messages to find where it may cut."""
+    orphans_dropped: bool = False
+    """What has lost its call or its result is taken out, filled in or replaced."""
+    node: ast.AST | None = None
+
+
+@dataclass(eq=False)
 class FoundLoop:
     """A tool loop, and whether its turn was seen to go back whole."""
 
@@ -166,4 +186,5 @@ class Story:
     kept: list[KeptInPart] = field(default_factory=list)
     lone_calls: list[LoneCall] = field(default_factory=list)
     open_calls: list[OpenCall] = field(default_factory=list)
+    cuts: list[Cut] = field(default_factory=list)
     loops: list[FoundLoop] = field(default_factory=list)

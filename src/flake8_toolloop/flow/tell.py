@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cached_property
 
 from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.findings import Confidence, Related, Span
 from flake8_toolloop.flow import (
     answers,
+    cuts,
     deliberation,
     facts,
     flattened,
@@ -21,10 +23,12 @@ from flake8_toolloop.flow import (
     shown,
 )
 from flake8_toolloop.flow.conditions import EMPTY, OTHER
+from flake8_toolloop.flow.cycles import Cycles
 from flake8_toolloop.flow.fates import Fate, FateJudge, Fates
+from flake8_toolloop.flow.histories import Histories
 from flake8_toolloop.flow.index import Call, Index, Scope, place_of
 from flake8_toolloop.flow.provenance import Provenance
-from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink, Sinks
+from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink, Sinks, argument_of
 from flake8_toolloop.flow.story import Evidence, Replayed, Story
 from flake8_toolloop.flow.values import (
     Alt,
@@ -36,7 +40,7 @@ from flake8_toolloop.flow.values import (
     options,
 )
 
-CHAPTERS = (leftovers, shown, flattened, answers, deliberation, kept, readers, paths, loops)
+CHAPTERS = (leftovers, shown, flattened, answers, deliberation, kept, readers, paths, cuts, loops)
 """The chapters of a story after the replays, in the order in which they are told: later ones read earlier ones."""
 
 
@@ -108,6 +112,16 @@ class Teller:
         for chapter in CHAPTERS:
             self.within_budget(self.index.tree, lambda c=chapter: c.tell(self))  # type: ignore[misc]
         return self.story
+
+    @cached_property
+    def histories(self) -> Histories:
+        """The lists of messages of the file, joined where they are handed on."""
+        return Histories(self)
+
+    @cached_property
+    def cycles(self) -> Cycles:
+        """What is put into those lists, and where their cycles are open."""
+        return Cycles(self, self.histories)
 
     def blocks_of(self, scope: Scope) -> list[BlockSink]:
         """The block sinks of one function."""
@@ -339,16 +353,3 @@ class Teller:
 
     def text_of(self, node: ast.AST) -> str:
         return ast.get_source_segment(self.source, node) or ast.unparse(node)
-
-
-def argument_of(scope: Scope, name: str, call: ast.Call) -> ast.expr | None:
-    """The argument that a call gives to a parameter."""
-    for keyword in call.keywords:
-        if keyword.arg == name:
-            return keyword.value
-    if name not in scope.positional:
-        return None
-    number = scope.positional.index(name)
-    if (scope.is_method and isinstance(call.func, ast.Attribute)) or scope.name == "__init__":
-        number -= 1
-    return call.args[number] if 0 <= number < len(call.args) else None

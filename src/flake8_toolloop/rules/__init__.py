@@ -14,6 +14,7 @@ from flake8_toolloop.rules import (
     tlp301,
     tlp302,
     tlp303,
+    tlp402,
     tlp901,
     tlp902,
 )
@@ -31,6 +32,7 @@ RULES: tuple[Rule, ...] = (
     tlp301.RULE,
     tlp302.RULE,
     tlp303.RULE,
+    tlp402.RULE,
     tlp901.RULE,
     tlp902.RULE,
 )

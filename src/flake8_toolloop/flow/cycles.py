@@ -1,0 +1,243 @@
+"""Where a cycle of a history may be open: the loops (and recursions) that ask, answer the calls and ask again."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from flake8_toolloop.flow.fates import Fate, Fates
+from flake8_toolloop.flow.histories import Histories, Node, function_of
+from flake8_toolloop.flow.index import Call, Frame, Scope, Where, chain_of, exclusive, leaves, place_of
+from flake8_toolloop.flow.values import Record, options
+
+if TYPE_CHECKING:
+    from flake8_toolloop.flow.sinks import MessageSink
+    from flake8_toolloop.flow.tell import Teller
+
+MAX_HOPS = 4
+
+
+@dataclass(eq=False)
+class Addition:
+    """A message with calls or results that is put into a list."""
+
+    node: Node
+    where: Where
+    results: bool
+
+
+class Cycles:
+    """What is put into the histories of a file, and where their cycles are open."""
+
+    def __init__(self, teller: Teller, lists: Histories) -> None:
+        self.teller = teller
+        self.lists = lists
+        self._cycles: dict[int, bool] = {}
+        self._reaching: dict[tuple[int, str], bool] = {}
+
+    def held_by(self, node: Node) -> bool:
+        """Whether messages with results or calls are put into the list, or into one that it is made of."""
+        return any(node in self.lists.reached(a.node) for a in self.additions)
+
+    @cached_property
+    def additions(self) -> list[Addition]:
+        """All messages with calls or results that the file puts into lists."""
+        return list(self.all_additions())
+
+    def all_additions(self) -> Iterator[Addition]:
+        carrying = {id(r.message_node): r for r in self.teller.story.replays if r.message_node is not None}
+        for sink in self.teller.message_sinks:
+            for node in self.taken_by(sink):
+                if sink.role == self.teller.dialect.assistant or id(sink.literal.node) in carrying:
+                    replay = carrying.get(id(sink.literal.node))
+                    if replay is not None and any(self.has_calls(f) for f in replay.alternatives):
+                        yield Addition(node, sink.where, False)
+                elif sink.role != "" and self.has_results(sink):
+                    yield Addition(node, sink.where, True)
+
+    def taken_by(self, sink: MessageSink) -> list[Node]:
+        """The list that a message is put into."""
+        at: ast.AST = sink.literal.node
+        scope = sink.scope
+        if isinstance(at, ast.Call) and not sink.literal.keys and isinstance(at.func, ast.Attribute):
+            place = place_of(at.func.value)  # history.add("assistant", content)
+            return [self.lists.node(scope, place)] if place is not None else []
+        parent = self.teller.index.parent(at)
+        while isinstance(parent, (ast.List, ast.Tuple, ast.IfExp, ast.BinOp)):
+            at, parent = parent, self.teller.index.parent(parent)
+        name = self.teller.sinks.bound_to(at)
+        if isinstance(parent, ast.Call) and isinstance(parent.func, ast.Attribute) and at is not parent.func:
+            grouped = isinstance(at, (ast.List, ast.Tuple))  # a group of messages is no message of the list
+            if parent.func.attr in (("extend",) if grouped else ("append", "extend", "insert")):
+                place = place_of(parent.func.value)
+                return [self.lists.node(scope, place)] if place is not None else []
+        if isinstance(parent, ast.AugAssign):
+            place = place_of(parent.target)
+            return [self.lists.node(scope, place)] if place is not None else []
+        if isinstance(parent, ast.Assign) and at is not sink.literal.node:
+            place = place_of(parent.targets[0])
+            return [self.lists.node(scope, place)] if place is not None else []
+        if name is not None:
+            return [
+                self.lists.node(scope, place)
+                for place, mutations in scope.mutations.items()
+                for m in mutations
+                if m.op in ("append", "insert", "extend", "iadd")
+                and any(isinstance(n, ast.Name) and n.id == name for a in m.args for n in members_of(a, m.op))
+            ]
+        return []
+
+    def has_calls(self, fates: Fates) -> bool:
+        """Whether a turn goes in with its calls, or with calls that are made."""
+        call = self.teller.dialect.call
+        return bool(fates.turns and not fates.lost(call)) or bool(fates.values(call, Fate.MADE))
+
+    def has_results(self, sink: MessageSink) -> bool:
+        value = self.teller.prov.eval(sink.content, self.teller.prov.env_at(sink.where))
+        return any(
+            isinstance(inner.value, Record) and self.teller.judge.kind_of(inner.value) == self.teller.dialect.result
+            for option in options(value)
+            for part in self.teller.prov.parts(option.value)
+            for inner in options(part.value)
+        )
+
+    # -- where a cycle is open --------------------------------------------------------------------------------
+    def may_be_open(self, where: Where, node: Node, hops: int = MAX_HOPS) -> bool:
+        """Whether a cycle of the list may be open at a place: it is passed between the requests of one cycle."""
+        scope = where.scope
+        for frame in reversed(chain_of(where.frame)):
+            if frame.kind in ("for", "while") and frame.branch == "body" and self.is_cycle(frame.node, scope):
+                return not leaves_loop(where, frame)
+        if self.after_results(where, node):
+            return True
+        function = function_of(scope)
+        if self.recurs(function):
+            return not leaves_loop(where, None)
+        if hops == 0 or not function.is_function:
+            return False
+        return any(self.may_be_open(call.where, node, hops - 1) for call in self.lists.sites.get(id(function), ()))
+
+    def leads_in(self, where: Where, node: Node, hops: int = MAX_HOPS) -> bool:
+        """Whether a new question is already in the list and requests follow: what is kept of old cycles is sent."""
+        scope = where.scope
+        if leaves_loop(where, None):
+            return False
+        same = self.lists.same(node)
+        asked = any(
+            sink.scope is scope
+            and sink.role == self.teller.dialect.user
+            and sink.where.order < where.order
+            and not exclusive(sink.where.frame, where.frame)
+            and not same.isdisjoint(self.taken_by(sink))
+            for sink in self.teller.message_sinks
+        )
+        if asked and any(
+            c.where.order > where.order and (self.lists.asks(c) or self.leads_to(c, "asks")) for c in scope.calls
+        ):
+            return True
+        function = function_of(scope)
+        return hops > 0 and any(self.leads_in(c.where, node, hops - 1) for c in self.lists.sites.get(id(function), ()))
+
+    def after_results(self, where: Where, node: Node) -> bool:
+        """Whether results were put into the list just before, in the same function."""
+        same = self.lists.same(node)
+        return any(
+            a.results
+            and a.node in same
+            and a.where.scope is where.scope
+            and a.where.order < where.order
+            and not exclusive(a.where.frame, where.frame)
+            and not leaves_loop(where, None)
+            for a in self.additions
+        )
+
+    def is_cycle(self, loop: ast.AST, scope: Scope) -> bool:
+        """Whether a loop makes a request and adds results each time round, and no loop in it does."""
+        if id(loop) not in self._cycles:
+            self._cycles[id(loop)] = False
+            here = [c for c in scope.calls if inside(c.where, loop)]
+            inner = [lo for lo, w in scope.loops if lo is not loop and inside(w, loop)]
+            adds = any(a.where.scope is scope and inside(a.where, loop) for a in self.additions) or any(
+                self.leads_to(c, "adds") for c in here
+            )
+            asks = any(self.lists.asks(c) or self.leads_to(c, "asks") for c in here)
+            self._cycles[id(loop)] = (
+                adds
+                and asks
+                and not any(self.is_cycle(lo, scope) for lo in inner)
+                and not any(self.leads_to(c, "cycles") for c in here if not leaves_loop(c.where, frame_of(c, loop)))
+            )
+        return self._cycles[id(loop)]
+
+    def leads_to(self, call: Call, what: str) -> bool:
+        """Whether a called function of the file ``adds`` messages, ``asks`` the model, or goes through ``cycles``."""
+        callee = self.lists.callee(call)
+        if callee is None:
+            return False
+        key = (id(callee), what)
+        if key not in self._reaching:
+            self._reaching[key] = False
+            if what == "adds":
+                own = any(a.where.scope is callee for a in self.additions)
+            elif what == "asks":
+                own = any(self.lists.asks(c) for c in callee.calls)
+            else:
+                own = self.recurs(callee) or any(self.is_cycle(loop, callee) for loop, _ in callee.loops)
+            self._reaching[key] = own or any(self.leads_to(c, what) for c in callee.calls)
+        return self._reaching[key]
+
+    def recurs(self, scope: Scope) -> bool:
+        """Whether a function makes the next request of the cycle by calling itself."""
+        again = [c for c in scope.calls if self.lists.callee(c) is scope]
+        return (
+            bool(again)
+            and any(a.where.scope is scope for a in self.additions)
+            and any(self.lists.asks(c) or self.leads_to(c, "asks") for c in scope.calls if c not in again)
+        )
+
+
+def members_of(argument: ast.expr, op: str) -> list[ast.expr]:
+    """What a mutation puts into a list: its argument, or the elements that its argument lists."""
+    if op in ("extend", "iadd") and isinstance(argument, (ast.List, ast.Tuple)):
+        return argument.elts
+    return [argument] if op in ("append", "insert") else []
+
+
+def frame_of(call: Call, loop: ast.AST) -> Frame | None:
+    return next((f for f in chain_of(call.where.frame) if f.node is loop), None)
+
+
+def inside(where: Where, loop: ast.AST) -> bool:
+    return any(f.node is loop and f.branch == "body" for f in chain_of(where.frame))
+
+
+def leaves_loop(where: Where, outer: Frame | None) -> bool:
+    """Whether what stands here runs only on the way out of a loop (of the function, where none is given)."""
+    if isinstance(where.statement, (ast.Return, ast.Raise)):
+        return True
+    within = outer is None
+    for frame in chain_of(where.frame):
+        if frame is outer:
+            within = True
+        elif within:
+            if isinstance(frame.node, (ast.For, ast.AsyncFor, ast.While)):
+                continue
+            body = block_of(frame)
+            if body and leaves(body) and not isinstance(body[-1], ast.Continue):
+                return True
+    return False
+
+
+def block_of(frame: Frame) -> list[ast.stmt]:
+    """The statements of a branch."""
+    node = frame.node
+    if frame.kind == "if" and isinstance(node, ast.If):
+        return node.body if frame.branch == "body" else node.orelse
+    if frame.kind == "match" and isinstance(node, ast.Match) and frame.branch.isdigit():
+        return node.cases[int(frame.branch)].body
+    if frame.kind == "try" and isinstance(node, ast.Try) and frame.branch.startswith("handler"):
+        return node.handlers[int(frame.branch[7:])].body
+    return []

@@ -1,0 +1,331 @@
+"""The message histories of a file: which names hold one list, where its elements go, and which calls send it.
+
+A question of names and calls, not of values: the lists that loops, helpers and objects hand to one another are joined
+to a graph of places. What follows a history through a file (a cut, a filter over stored turns, a store) asks it.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flake8_toolloop.flow.index import Call, Scope, Where, place_of
+from flake8_toolloop.flow.sinks import argument_of
+
+if TYPE_CHECKING:
+    from flake8_toolloop.flow.tell import Teller
+
+Node = tuple[int, str]
+"""A place with what it belongs to: a function, a class (``self.x``), or what a function returns or a call sends."""
+COPIES = frozenset({"list", "tuple", "copy", "deepcopy", "deque", "sorted", "cast", "to_thread"})
+SENT = "sent"
+RETURNED = "returned"
+ASKING = frozenset({"model", "tools", "max_tokens"})
+"""Keywords beside ``messages`` by which a call is a request, whoever makes it in the end."""
+
+
+@dataclass(frozen=True)
+class Base:
+    """A place that an expression takes its elements from; ``same`` where it is the very list."""
+
+    node: Node
+    same: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Flow:
+    """An expression whose elements get into a list, and where that happens."""
+
+    value: ast.expr
+    where: Where
+    target: Node
+
+
+class Histories:
+    """The graph of lists of one file."""
+
+    def __init__(self, teller: Teller) -> None:
+        self.teller = teller
+        self.index = teller.index
+        self.onward: dict[Node, set[Node]] = {}
+        """Where the elements of a list go."""
+        self.alias: dict[Node, set[Node]] = {}
+        """Other names of the very list."""
+        self.resolved: dict[int, Scope | None] = {}
+        self.flows: list[Flow] = []
+        self.senders: list[Call] = []
+        self.owners: list[tuple[Scope, str, Scope, str]] = []
+        """Objects that are handed on: function and name here, function (or class) and name there."""
+        self._statements: dict[int, Where] = {}
+        self.sites: dict[int, list[Call]] = {}
+        self.build()
+
+    # -- the graph ---------------------------------------------------------------------------------------------------
+    def build(self) -> None:
+        for scope in (self.index.module, *self.index.functions):
+            for call in scope.calls:
+                self.call(call)
+            for bindings in list(scope.bindings.values()):
+                for binding in bindings:
+                    if binding.kind == "assign" and isinstance(binding.value, ast.expr) and not binding.path:
+                        self.flow(binding.value, binding.where, self.node(scope, binding.place))
+            for mutations in scope.mutations.values():
+                for mutation in mutations:
+                    if mutation.op in ("extend", "iadd", "slice") and mutation.args:
+                        self.flow(mutation.args[-1], mutation.where, self.node(scope, mutation.place), same=False)
+            for exit_ in (*scope.returns, *scope.yields):
+                if exit_.value is not None:
+                    self.flow(exit_.value, exit_.where, (id(scope), RETURNED))
+        self.payloads()
+        self.side_requests()
+        self.members()
+
+    def side_requests(self) -> None:
+        """Requests without tools beside those with tools (a summary, a title) continue no cycle."""
+        offering = [c for c in self.senders if any(k.arg in ("tools", None) for k in c.node.keywords)]
+        if offering:
+            for call in self.senders:
+                if call not in offering:
+                    sent = (id(call.node), SENT)
+                    for targets in self.onward.values():
+                        targets.discard(sent)
+            self.senders = offering
+
+    def call(self, call: Call) -> None:
+        """Arguments flow into parameters, and into requests."""
+        sent = self.sent_by(call)
+        if sent is not None:
+            self.senders.append(call)
+            self.flow(sent, call.where, (id(call.node), SENT))
+        callee = self.callee(call)
+        if callee is None:
+            return
+        self.sites.setdefault(id(callee), []).append(call)
+        for name in callee.params:
+            argument = argument_of(callee, name, call.node)
+            if argument is None:
+                continue
+            self.flow(argument, call.where, self.node(callee, name))
+            place = place_of(argument)
+            if place is not None:
+                self.owners.append((call.where.scope, place, callee, name))
+        func = call.node.func
+        owner = callee.parent
+        if callee.is_method and owner is not None and isinstance(func, ast.Attribute):
+            place = place_of(func.value)
+            if place is not None and place != call.where.scope.self_name():
+                self.owners.append((call.where.scope, place, callee, callee.self_name() or "self"))
+
+    def sent_by(self, call: Call) -> ast.expr | None:
+        """The history that a call sends: ``messages=`` beside a model or tools, or a list handed on with the tools."""
+        keywords = {k.arg: k.value for k in call.node.keywords if k.arg}
+        if "messages" in keywords and (ASKING & set(keywords) or self.teller.prov.requests.spelled(call)):
+            return keywords["messages"]
+        if "tools" in keywords and call.node.args and place_of(call.node.args[0]) is not None:
+            return call.node.args[0]
+        return None
+
+    def payloads(self) -> None:
+        """``{"model": ..., "messages": history}`` and ``payload["messages"] = history``."""
+        for node in ast.walk(self.index.tree):
+            if isinstance(node, ast.Dict):
+                keys = {k.value: v for k, v in zip(node.keys, node.values, strict=True) if isinstance(k, ast.Constant)}
+                where = self.where_around(node) if "messages" in keys and ASKING & set(keys) else None
+                if where is not None:
+                    self.flow(keys["messages"], where, (id(node), SENT))
+
+    def where_around(self, node: ast.AST) -> Where | None:
+        """Where an expression stands: at the call around it, or at the assignment or return that takes it."""
+        at: ast.AST | None = node
+        while at is not None and not isinstance(at, ast.stmt):
+            if id(at) in self.index.where:
+                return self.index.where[id(at)]
+            at = self.index.parent(at)
+        return self.statements().get(id(at)) if at is not None else None
+
+    def statements(self) -> dict[int, Where]:
+        """Where the assignments and returns of the file stand."""
+        if not self._statements:
+            for scope in (self.index.module, *self.index.functions):
+                for bindings in scope.bindings.values():
+                    for binding in bindings:
+                        if binding.kind == "assign" and binding.where.statement is not None:
+                            self._statements[id(binding.where.statement)] = binding.where
+                for exit_ in scope.returns:
+                    self._statements[id(exit_.node)] = exit_.where
+        return self._statements
+
+    def members(self) -> None:
+        """``session.messages`` here is ``session.messages`` there where ``session`` is handed on."""
+        names = set(self.onward) | set(self.alias) | {n for ns in self.onward.values() for n in ns}
+        for scope in (self.index.module, *self.index.functions):
+            names |= {self.node(scope, p) for p in scope.mutations}
+        for _ in range(2):
+            for here, place, there, name in self.owners:
+                outer, inner = self.node(here, place), self.node(there, name)
+                inner_prefix = "" if name == there.self_name() else inner[1]
+                inner_owner = id(there.enclosing_class() or there) if name == there.self_name() else inner[0]
+                for owner, text in list(names):
+                    if owner == inner_owner and text.startswith(inner_prefix + "."):
+                        other = (outer[0], outer[1] + text[len(inner_prefix) :])
+                        self.link((owner, text), other, same=True)
+                        names.add(other)
+                    elif owner == outer[0] and text.startswith(outer[1] + "."):
+                        other = (inner_owner, inner_prefix + text[len(outer[1]) :])
+                        self.link((owner, text), other, same=True)
+                        names.add(other)
+
+    def flow(self, value: ast.expr, where: Where, target: Node, *, same: bool = True) -> None:
+        self.flows.append(Flow(value, where, target))
+        for base in self.bases(value, where):
+            self.link(base.node, target, same=same and base.same and target[1] not in (SENT, RETURNED))
+
+    def link(self, source: Node, target: Node, *, same: bool) -> None:
+        if source == target:
+            return
+        if same:
+            self.alias.setdefault(source, set()).add(target)
+            self.alias.setdefault(target, set()).add(source)
+        else:
+            self.onward.setdefault(source, set()).add(target)
+
+    def node(self, scope: Scope, place: str) -> Node:
+        """A place as a node: what hangs on the instance belongs to the class, a name of outside to what is outside."""
+        root, dot, rest = place.partition(".")
+        cls = scope.enclosing_class()
+        if dot and cls is not None and root == scope.self_name():
+            return id(cls), f".{rest}"
+        name = root.split("[")[0]
+        at: Scope | None = scope
+        while at is not None and name not in at.bindings:
+            at = at.parent
+        return id(at or scope), place
+
+    def bases(self, node: ast.AST, where: Where, depth: int = 0) -> list[Base]:
+        """The lists that an expression takes its elements from."""
+        if depth > 6:
+            return []
+        place = place_of(node)
+        if place is not None:
+            return [Base(self.node(where.scope, place), True)]
+        inner: list[ast.AST] = []
+        if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
+            inner = [node.value]
+        elif isinstance(node, ast.BinOp):
+            inner = [node.left, node.right]
+        elif isinstance(node, (ast.List, ast.Tuple)):
+            inner = [e.value for e in node.elts if isinstance(e, ast.Starred)]
+        elif isinstance(node, (ast.ListComp, ast.GeneratorExp)):
+            inner = [g.iter for g in node.generators[:1]]
+        elif isinstance(node, ast.IfExp):
+            return [b for n in (node.body, node.orelse) for b in self.bases(n, where, depth + 1)]
+        elif isinstance(node, ast.BoolOp):
+            return [b for n in node.values for b in self.bases(n, where, depth + 1)]
+        elif isinstance(node, (ast.Await, ast.NamedExpr, ast.Starred)):
+            return self.bases(node.value, where, depth + 1)
+        elif isinstance(node, ast.Call):
+            return self.call_bases(node, where, depth)
+        return [Base(b.node, False) for n in inner for b in self.bases(n, where, depth + 1)]
+
+    def call_bases(self, node: ast.Call, where: Where, depth: int) -> list[Base]:
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        callee = self.callee_of(node, where.scope)
+        if callee is not None:
+            return [Base((id(callee), RETURNED), False)]
+        if name in COPIES:
+            given = [*node.args] if node.args else [node.func.value] if isinstance(node.func, ast.Attribute) else []
+            return [Base(b.node, False) for a in given for b in self.bases(a, where, depth + 1)]
+        return []
+
+    def asks(self, call: Call) -> bool:
+        """Whether a call is a request of a cycle."""
+        return call in self.senders or self.teller.prov.requests.spelled(call)
+
+    def callee_of(self, node: ast.Call, scope: Scope) -> Scope | None:
+        """The function of the file that a call in a function means."""
+        where = self.index.where.get(id(node)) or Where(scope, None, 0, None)
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        return self.callee(Call(node, where, name))
+
+    def callee(self, call: Call) -> Scope | None:
+        """The function of the file that a call means, by its name."""
+        key = id(call.node)
+        if key not in self.resolved:
+            self.resolved[key] = self._callee(call)
+        return self.resolved[key]
+
+    def _callee(self, call: Call) -> Scope | None:
+        func = call.node.func
+        named = self.index.by_name.get(call.name, [])
+        if isinstance(func, ast.Name):
+            plain = [s for s in named if not s.is_method]
+            return plain[0] if len(plain) == 1 else None
+        if not isinstance(func, ast.Attribute) or call.name.startswith("__"):
+            return None
+        cls = call.where.scope.enclosing_class()
+        if isinstance(func.value, ast.Name) and cls is not None and func.value.id == call.where.scope.self_name():
+            return cls.method(call.name)
+        cls = self.class_of(func.value, call.where.scope)
+        if cls is not None:
+            return cls.method(call.name)
+        methods = [s for s in named if s.is_method]
+        return methods[0] if len(named) == 1 and methods and call.name not in COMMON else None
+
+    def class_of(self, owner: ast.expr, scope: Scope) -> Scope | None:
+        """The class of the file that an object is of: it is made of it, or annotated with it."""
+        place = place_of(owner)
+        if place is None:
+            return None
+        found = set()
+        for holder in self.holders(scope, place):
+            argument = holder.params.get(place)
+            names = list(ast.walk(argument.annotation)) if argument and argument.annotation else []
+            for binding in holder.bindings.get(place, ()):
+                if isinstance(binding.value, ast.Call):
+                    names.append(binding.value.func)
+            found |= {n.id for n in names if isinstance(n, ast.Name) and n.id in self.index.classes}
+        return self.index.classes[found.pop()] if len(found) == 1 else None
+
+    def holders(self, scope: Scope, place: str) -> list[Scope]:
+        """The functions that may give a place its value: the methods of the class for what hangs on the instance."""
+        cls = scope.enclosing_class()
+        if cls is not None and place.split(".", maxsplit=1)[0] == scope.self_name():
+            return [s for s in self.index.functions if s.enclosing_class() is cls]
+        out = [scope]
+        while out[-1].parent is not None:
+            out.append(out[-1].parent)
+        return out
+
+    # -- questions ---------------------------------------------------------------------------------------------------
+    def same(self, node: Node) -> set[Node]:
+        """All names of the very list."""
+        return self._reach({node}, onward=False)
+
+    def reached(self, node: Node) -> set[Node]:
+        """All lists that elements of this one get into."""
+        return self._reach({node}, onward=True)
+
+    def _reach(self, start: set[Node], *, onward: bool) -> set[Node]:
+        found, waiting = set(start), list(start)
+        while waiting:
+            at = waiting.pop()
+            following = self.alias.get(at, set()) | (self.onward.get(at, set()) if onward else set())
+            for other in following - found:
+                found.add(other)
+                waiting.append(other)
+        return found
+
+    def is_sent(self, node: Node) -> bool:
+        """Whether a request sends the list, or what is made of it."""
+        return any(kind == SENT for _, kind in self.reached(node))
+
+
+COMMON = frozenset({"get", "append", "extend", "add", "pop", "copy", "create", "stream", "items", "update", "join"})
+"""Methods that many classes have: a function of the file with such a name need not be meant."""
+
+
+def function_of(scope: Scope) -> Scope:
+    while scope.parent is not None and not scope.is_function:
+        scope = scope.parent
+    return scope

@@ -1,0 +1,17 @@
+"""A slice of blocks of one message, for the screen."""
+import anthropic
+
+client = anthropic.Anthropic()
+
+
+def loop(history, tools, run):
+    while True:
+        reply = client.messages.create(model="claude-opus-4-7", max_tokens=4096, messages=history, tools=tools)
+        history.append({"role": "assistant", "content": reply.content})
+        for block in reply.content[1:]:
+            print(block.type)
+        calls = [b for b in reply.content if b.type == "tool_use"]
+        if not calls:
+            return reply
+        results = [{"type": "tool_result", "tool_use_id": c.id, "content": run(c.name, c.input)} for c in calls]
+        history.append({"role": "user", "content": results})
