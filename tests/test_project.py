@@ -91,7 +91,8 @@ def test_every_rule_is_in_the_changelog_and_has_its_programs() -> None:
 
 def test_the_readme_shows_real_output() -> None:
     update = script("update_readme")
-    assert update.updated(README, update.excerpt(update.output())) == README
+    assert update.current(README) == README
+    assert update.current(README.replace("what can cause it", "?").replace("the way of the turn", "?")) == README
 
 
 def test_the_readmes_first_shell_blocks_are_the_two_commands() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from flake8_toolloop.front.explaining import quoted
 from flake8_toolloop.testing import Mode, Provider, call, omitted, redacted, text, thinking, unknown
 
 Blocks = list[dict[str, Any]]
@@ -210,6 +211,14 @@ def test_auto_goes_by_the_request() -> None:
     assert found(run(damage, "auto", thinking={"type": "enabled", "budget_tokens": 1024})) == "thinking-expected"
     assert found(run(damage, "auto", thinking={"type": "adaptive"})) == DAMAGES["filtered"][2]
     assert found(run(damage, "auto")) == DAMAGES["filtered"][2]
+
+
+@pytest.mark.parametrize("mode", ["manual", "adaptive"])
+@pytest.mark.parametrize("name", DAMAGES)
+def test_each_refusal_is_explained(name: str, mode: str) -> None:
+    for refusal in run(DAMAGES[name][0], mode).errors:
+        (explained,) = quoted(str(refusal))
+        assert any(cause.code for cause in explained.explanation.causes)
 
 
 def test_modes_have_names() -> None:

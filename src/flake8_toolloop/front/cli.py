@@ -1,6 +1,7 @@
 """The command ``flake8-toolloop``: what it takes, and what its exit codes say.
 
 0: nothing to report. 1: something was reported, or remains after ``fix``, or ``fix --diff`` would change something.
+For `explain`, 0: the text holds a refusal that is known, 1: none.
 2: wrong usage, settings that cannot be used, or an error of ours outside of any file. 130: interrupted.
 """
 
@@ -57,6 +58,10 @@ def _dispatch(args: argparse.Namespace) -> int:
         from flake8_toolloop.front.providing import provide
 
         return provide(args)
+    if args.command == "explain":
+        from flake8_toolloop.front.explaining import explain
+
+        return explain(args)
     from flake8_toolloop.front import catalogue
 
     print(catalogue.one(args.code) if args.command == "rule" else catalogue.everything())
@@ -85,6 +90,13 @@ def _parser() -> argparse.ArgumentParser:
     _add_fix(commands.add_parser("fix", help="repair faults", description="Repair faults; exit code 1 if any remain."))
     rule = commands.add_parser("rule", help="explain a rule", description="Explain one rule.")
     rule.add_argument("code", metavar="CODE", help="a code or a name, as TLP101 or filtered-assistant-turn")
+    _add_explain(
+        commands.add_parser(
+            "explain",
+            help="from a provider's error text to the rules that can cause it",
+            description="From a provider's error text to the rules that can cause it; exit code 1 if it is not known.",
+        )
+    )
     commands.add_parser("rules", help="list all rules", description="List all rules.")
     _add_provider(
         commands.add_parser(
@@ -111,6 +123,12 @@ def _add_fix(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--diff", action="store_true", help="write nothing, print a unified diff; exit code 1 if there is one")
     add("--unsafe-fixes", action="store_true", help="also apply fixes that may change what runs or what is shown")
+
+
+def _add_explain(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("text", nargs="+", metavar="TEXT", help="the text, with anything around it; - for standard input")
+    add("--output-format", choices=("text", "json"), default="text", help="default: text; docs/json.md describes json")
 
 
 def _add_provider(parser: argparse.ArgumentParser) -> None:

@@ -27,7 +27,6 @@ LARGEST = 32 * 1024 * 1024
 """Bytes of the largest request: the limit of the real API."""
 PATIENCE = 10.0
 """Seconds that starting and stopping may take."""
-BAD_JSON = errors.ErrorText("bad-json", "The request body is not valid JSON: {why}", f"{errors.DOCS}/api/errors")
 
 
 class StrictProvider(Provider):
@@ -160,8 +159,8 @@ async def _body(request: Request) -> dict[str, Any] | Refusal:
     try:
         body = json.loads(raw)
     except ValueError as error:
-        return Refusal(BAD_JSON, BAD_JSON.text(why=str(error)))
-    return body if isinstance(body, dict) else Refusal(BAD_JSON, BAD_JSON.text(why="not an object"))
+        return Refusal(errors.BAD_JSON, errors.BAD_JSON.text(why=str(error)))
+    return body if isinstance(body, dict) else Refusal(errors.BAD_JSON, errors.BAD_JSON.text(why="not an object"))
 
 
 def _refused(refusal: Refusal, number: int) -> Response:
