@@ -99,6 +99,13 @@ async def _rounds(m: Any, k: Kit) -> None:
         pass
 
 
+async def _worker(m: Any, k: Kit) -> None:
+    worker = m.Worker(anthropic.AsyncAnthropic(), k.tools, k.named_async)
+    worker.messages.extend(k.messages)
+    while await worker.step():
+        pass
+
+
 def _carry_on(m: Any, k: Kit) -> None:
     while (response := k.post())["stop_reason"] == "tool_use":
         m.carry_on(response, k.messages, k.named)
@@ -136,6 +143,19 @@ DRIVERS: dict[str, Callable[[Any, Kit], Any]] = {
     "TLP201/calls_zero_statements": lambda m, k: m.pump(k.messages, k.tools, k.by_keyword),
     "TLP202/append_in_loop": lambda m, k: m.agent(k.messages, k.tools, k.by_keyword),
     "TLP202/rebinding_per_block": lambda m, k: m.agent("?", k.tools, k.by_keyword),
+    "TLP204/first_id_for_all": lambda m, k: m.agent("?", k.tools, k.by_keyword),
+    "TLP204/generated_param_class": _worker,
+    "TLP204/response_id": lambda m, k: m.drive(k.messages, k.tools, k.named),
+    "TLP204/tool_name_as_id": lambda m, k: m.converse(k.messages, k.tools, k.by_input),
+    "TLP205/heading_then_results": lambda m, k: m.run(k.messages, k.tools, k.named),
+    "TLP205/list_display_text_first": lambda m, k: m.answer(k.messages, k.tools, k.by_input),
+    "TLP205/notice_inserted_at_zero": lambda m, k: m.Assistant(anthropic.AsyncAnthropic(), k.tools, 0).run(
+        "?", k.named_async
+    ),
+    "TLP205/reminder_concatenated": lambda m, k: m.loop(k.messages, k.tools, k.named),
+    "TLP205/user_message_between": lambda m, k: m.session(
+        anthropic.Anthropic(), k.messages, k.tools, k.named, lambda: True
+    ),
     "TLP302/prefix_format_async": lambda m, k: m.loop(1, k.messages, k.tools, k.result_async),
     "TLP302/strip_on_rebuild": lambda m, k: m.loop(k.messages, k.tools, k.result),
 }

@@ -102,6 +102,11 @@ ANTHROPIC = Dialect(
             "400: unexpected `tool_use_id` found in `tool_result` blocks",
             "https://platform.claude.com/docs/en/agents-and-tools/tool-use/handle-tool-calls",
         ),
+        "twice": Loss(
+            "rejected",
+            "400: each tool_use must have a single result. Found multiple `tool_result` blocks with id",
+            "https://github.com/BerriAI/litellm",
+        ),
         "signature": Loss(
             "rejected",
             "400: Invalid `signature` in `thinking` block",

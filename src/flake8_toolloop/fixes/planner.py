@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from flake8_toolloop.findings import Applicability, Finding, Fix
-from flake8_toolloop.fixes import calls, deliberation, guards, leftovers, results
+from flake8_toolloop.fixes import calls, deliberation, first, guards, leftovers, results
 from flake8_toolloop.fixes.code import Code, Rewrite
+from flake8_toolloop.fixes.first import Late
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,6 +47,14 @@ class Target:
     """A test, with ``{}`` for a block, that tells calls from other blocks."""
     per_call: bool = False
     """Whether the dialect wants one message for each result."""
+
+    wrong: ast.expr | None = None
+    """An expression that has to be another one (TLP204)."""
+    right: str | None = None
+    """The text of that other one."""
+
+    late: Late | None = None
+    """Results that something stands before (TLP205)."""
 
     loop: ast.For | ast.AsyncFor | None = None
     """The loop over the calls (TLP202), or the one over the blocks that replays them one by one (TLP101 to TLP104)."""
@@ -216,6 +225,18 @@ def _collect(target: Target) -> Outcome | None:
     return _named("Send the results in one message", rewrite)
 
 
+def _own_id(target: Target) -> Outcome | None:
+    if target.wrong is None or target.right is None:
+        return None
+    return _named("Take the call's own id", leftovers.replace_and_clean(target.code, target.wrong, target.right, ()))
+
+
+def _results_first(target: Target) -> Outcome | None:
+    if target.late is None:
+        return None
+    return _named("Put the results first", first.results_first(target.code, target.late))
+
+
 def _named(message: str, rewrite: Rewrite | str) -> Outcome:
     return rewrite if isinstance(rewrite, str) else (message, rewrite)
 
@@ -228,6 +249,8 @@ _WAYS: dict[str, tuple[Callable[[Target], Outcome | None], ...]] = {
     "TLP108": (_replay, _drop_gate),
     "TLP201": (_all_calls, _refuse_several),
     "TLP202": (_collect,),
+    "TLP204": (_own_id,),
+    "TLP205": (_results_first,),
     "TLP302": (_drop_edit, _replay_instead),
     "TLP303": (_replay, _replay_plain, _pass_block, _pass_block_plain),
 }

@@ -7,12 +7,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Finding
-from flake8_toolloop.fixes import answered, blocks
+from flake8_toolloop.fixes import answered, blocks, called
 from flake8_toolloop.fixes.code import Code
+from flake8_toolloop.fixes.first import Late
 from flake8_toolloop.fixes.planner import Target, plan
 from flake8_toolloop.fixes.reach import Reach
 from flake8_toolloop.fixes.turns import replay_target
-from flake8_toolloop.flow.story import Answered, Deliberated, KeptInPart, LoneCall, OpenCall, Replayed
+from flake8_toolloop.flow.story import (
+    Answered,
+    Belated,
+    Deliberated,
+    KeptInPart,
+    LoneCall,
+    Misnamed,
+    OpenCall,
+    Replayed,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -59,6 +69,10 @@ class Repairs:
             return blocks.deliberated_target(self.reach, event)
         if isinstance(event, Answered):
             return answered.answered_target(self.reach, event, split=finding.code == "TLP202")
+        if isinstance(event, Belated):
+            return self.belated(event)
+        if isinstance(event, Misnamed):
+            return called.misnamed_target(self.reach, event)
         if isinstance(event, OpenCall):
             return Target(self.code, unreachable=_OPEN)
         if isinstance(event, LoneCall):
@@ -67,3 +81,13 @@ class Repairs:
             reason = f"where `{event.dropped}` would have to be kept is for the project to say: keep the whole turn"
             return Target(self.code, unreachable=reason)
         return Target(self.code, unreachable="there is no fix for this")
+
+    def belated(self, event: Belated) -> Target:
+        """What stands before the results, where it is written in the function that sends them."""
+        before = event.before[0] if event.before else None
+        message = event.message_node
+        if not isinstance(before, ast.expr) or message is None:
+            return Target(self.code, unreachable="what stands before the results is put there out of sight")
+        if self.code.scope(before) is not self.code.scope(message):
+            return Target(self.code, unreachable="what stands before the results is made in another function")
+        return Target(self.code, late=Late(event.node, message, before, between=event.why == "message"))

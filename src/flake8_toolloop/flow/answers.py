@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from flake8_toolloop.findings import Confidence, Related
 from flake8_toolloop.flow import facts, shown
 from flake8_toolloop.flow.deliberation import in_tests
-from flake8_toolloop.flow.index import Frame, Mutation, Scope, chain_of, dotted
+from flake8_toolloop.flow.index import Frame, Mutation, Scope, chain_of, dotted, place_of
 from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink
 from flake8_toolloop.flow.story import Answered, Evidence, LoneCall, Replayed
 from flake8_toolloop.flow.values import ELEMENT, Atom, Cond, Part, Record, Value, atoms, options
@@ -16,6 +16,8 @@ from flake8_toolloop.flow.values import ELEMENT, Atom, Cond, Part, Record, Value
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
 
+TAKING_OFF = frozenset({"pop", "popleft", "remove", "del", "clear", "slice"})
+"""What a list loses elements by."""
 CALL_LISTS = frozenset({"tool_calls", "tool_uses", "calls", "function_calls", "tool_use_blocks"})
 
 
@@ -129,18 +131,45 @@ def in_loop_over(instance: Instance, atom: Atom) -> bool:
 
 
 def consumed(teller: Teller, pick: ast.AST, sink: BlockSink) -> bool:
-    """Whether the call is taken off a queue in a loop (``while calls: calls.pop(0)``), or one of a ``for`` by index."""
-    where = teller.index.where.get(id(pick))
-    frames = chain_of(where.frame) if where is not None else []
-    loops = {id(f.node) for f in chain_of(sink.where.frame) if f.kind in ("while", "for")}
-    popping = (
-        isinstance(pick, ast.Call) and isinstance(pick.func, ast.Attribute) and pick.func.attr in ("pop", "popleft")
-    )
-    if popping and any(
-        f.kind in ("while", "for") and id(f.node) in loops and not requests_in(teller, f.node) for f in frames
-    ):
+    """Whether the call is one that a loop takes off a queue or an iterator, looks up by its id or reads by index."""
+    if isinstance(pick, ast.Subscript) and isinstance(pick.slice, ast.Name):
         return True
-    return isinstance(pick, ast.Subscript) and isinstance(pick.slice, ast.Name)
+    if looked_up(pick, sink.scope):
+        return True
+    loops = [f.node for f in chain_of(sink.where.frame) if f.kind in ("while", "for") and f.branch == "body"]
+    return takes_off(pick, sink.scope) and any(
+        any(n is pick for n in ast.walk(loop)) and not requests_in(teller, loop) for loop in loops
+    )
+
+
+def takes_off(pick: ast.AST, scope: Scope) -> bool:
+    """``calls.pop(0)``, ``next(waiting)``, or ``calls[0]`` of a list from which the function takes what it has read."""
+    if isinstance(pick, ast.Call):
+        if isinstance(pick.func, ast.Attribute):
+            return pick.func.attr in ("pop", "popleft", "get_nowait")
+        return dotted(pick.func) in ("next", "anext") and isinstance(pick.args[0], (ast.Name, ast.Attribute))
+    place = place_of(pick.value) if isinstance(pick, ast.Subscript) else None
+    return place is not None and any(m.op in TAKING_OFF for m in scope.mutations.get(place, ()))
+
+
+def looked_up(pick: ast.AST, scope: Scope) -> bool:
+    """Whether the call is searched for by its id: ``next(c for c in calls if c.id == answer.call_id)``."""
+    source: ast.AST | None = None
+    if isinstance(pick, ast.Call) and pick.args:
+        source = pick.args[0]
+    elif isinstance(pick, ast.Subscript):
+        source = pick.value
+    if isinstance(source, ast.Name):
+        bindings = scope.bindings.get(source.id, [])
+        source = bindings[-1].value if bindings else None
+    if not isinstance(source, (ast.ListComp, ast.GeneratorExp)):
+        return False
+    tests = [n for g in source.generators for t in g.ifs for n in ast.walk(t) if isinstance(n, ast.Compare)]
+    return any(
+        (isinstance(n, ast.Attribute) and n.attr == "id") or (isinstance(n, ast.Constant) and n.value == "id")
+        for test in tests
+        for n in ast.walk(test)
+    )
 
 
 def requests_in(teller: Teller, loop: ast.AST) -> bool:

@@ -259,6 +259,9 @@ def method(prov: Provenance, node: ast.Call, func: ast.Attribute, env: Env) -> V
         return None
     if name in ("pop", "popleft") and not node.args:
         return prov.item(prov.eval(func.value, env), -1 if name == "pop" else 0, node)
+    if name == "raise_for_status" and not node.args:
+        base = prov.eval(func.value, env)
+        return base if isinstance(base, Atom) and base.root.kind == "model" else None
     if name == "join" and node.args:
         return Text((prov.eval(node.args[0], env),), node)
     if (

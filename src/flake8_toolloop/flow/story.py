@@ -84,6 +84,35 @@ class Answered:
     """Neighbouring messages are joined later."""
     result_node: ast.AST | None = None
     message_node: ast.AST | None = None
+    misnamed: bool = False
+    """It carries another call's id, which is more than that others get no result."""
+
+
+@dataclass(eq=False)
+class Misnamed:
+    """A result (or a call of the project's own) carries an id that is not its call's."""
+
+    span: Span
+    dialect: Dialect
+    evidence: Evidence
+    why: str
+    node: ast.expr
+    """The id."""
+    result_node: ast.AST | None = None
+
+
+@dataclass(eq=False)
+class Belated:
+    """Results stand behind something else in the answer to their turn."""
+
+    span: Span
+    dialect: Dialect
+    evidence: Evidence
+    why: str
+    node: ast.AST
+    message_node: ast.AST | None = None
+    before: tuple[ast.AST, ...] = ()
+    """What stands before the results."""
 
 
 @dataclass(eq=False)
@@ -184,6 +213,8 @@ class Story:
     answers: list[Answered] = field(default_factory=list)
     deliberations: list[Deliberated] = field(default_factory=list)
     kept: list[KeptInPart] = field(default_factory=list)
+    misnamed: list[Misnamed] = field(default_factory=list)
+    belated: list[Belated] = field(default_factory=list)
     lone_calls: list[LoneCall] = field(default_factory=list)
     open_calls: list[OpenCall] = field(default_factory=list)
     cuts: list[Cut] = field(default_factory=list)

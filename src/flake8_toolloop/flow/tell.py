@@ -11,10 +11,12 @@ from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.findings import Confidence, Related, Span
 from flake8_toolloop.flow import (
     answers,
+    belated,
     cuts,
     deliberation,
     facts,
     flattened,
+    identity,
     kept,
     leftovers,
     loops,
@@ -40,7 +42,7 @@ from flake8_toolloop.flow.values import (
     options,
 )
 
-CHAPTERS = (leftovers, shown, flattened, answers, deliberation, kept, readers, paths, cuts, loops)
+CHAPTERS = (leftovers, shown, flattened, answers, identity, belated, deliberation, kept, readers, paths, cuts, loops)
 """The chapters of a story after the replays, in the order in which they are told: later ones read earlier ones."""
 
 
@@ -262,20 +264,22 @@ class Teller:
 
     def reported(self, sink: MessageSink, instance: Instance) -> ast.expr:
         """The expression that one would edit: the argument of the outermost call that hands the content on."""
-        content = sink.content
-        scope = sink.scope
-        for site in reversed(instance.sites):
-            if not isinstance(content, ast.Name) or content.id not in scope.params:
+        return self.handed(sink.content, sink.scope, instance.sites)
+
+    def handed(self, node: ast.expr, scope: Scope, sites: tuple[ast.Call, ...]) -> ast.expr:
+        """The argument that a parameter stands for, where it was reached through these calls; else the node itself."""
+        for site in reversed(sites):
+            if not isinstance(node, ast.Name) or node.id not in scope.params:
                 break
-            argument = argument_of(scope, content.id, site)
+            argument = argument_of(scope, node.id, site)
             if argument is None:
                 break
-            content = argument
+            node = argument
             where = self.index.where.get(id(site))
             if where is None:
                 break
             scope = where.scope
-        return content
+        return node
 
     def related(self, alternatives: list[Fates], instance: Instance, content: ast.expr) -> Iterator[Related]:
         """The way of the turn: the model call, the filter or rebuild, the replay through helpers."""

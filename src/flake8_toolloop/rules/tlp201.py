@@ -77,6 +77,8 @@ def check(story: Story) -> Iterator[Finding]:
     for answer in story.answers:
         if answer.picked is None or answer.single_guarded or answer.others_answered:
             continue
+        if answer.misnamed:
+            continue  # the results of several calls get the id of one: TLP204 says so
         message = "only this call of the turn gets a result; a turn can hold several"
         severity = Severity.WARNING if answer.serial else Severity.ERROR
         yield stated("TLP201", NAME, answer, message, severity, loss="unanswered", span=answer.picked)
