@@ -5,7 +5,7 @@ Facts: contracts of the provider as read on 2026-11-30 (anthropic 2.14.0, platfo
 
 from __future__ import annotations
 
-from flake8_toolloop.dialects.base import Dialect, Kind, Loss
+from flake8_toolloop.dialects.base import Delta, Dialect, Events, Kind, Loss
 
 
 def _classes(stem: str) -> tuple[str, ...]:
@@ -33,6 +33,47 @@ KINDS = (
         "compaction", ("type", "content", "encrypted_content"), _classes("CompactionBlock"), server=True, boundary=True
     ),
     Kind("fallback", ("type", "from", "to", "trigger"), _classes("FallbackBlock"), server=True, boundary=True),
+)
+
+
+def _delta(
+    name: str, kind: str, field: str, into: str, stem: str, helper: str | None = None, *, once: bool = False
+) -> Delta:
+    return Delta(name, kind, field, into, (stem, f"Beta{stem}"), helper, once)
+
+
+def _event_classes() -> dict[str, str]:
+    """The SDK's classes of the events: as they come, as the helper sends them, general and beta."""
+    stems = {
+        "ContentBlockStart": "content_block_start",
+        "ContentBlockDelta": "content_block_delta",
+        "ContentBlockStop": "content_block_stop",
+        "MessageStart": "message_start",
+        "MessageDelta": "message_delta",
+        "MessageStop": "message_stop",
+    }
+    return {f"{prefix}{stem}Event": name for stem, name in stems.items()
+            for prefix in ("", "Raw", "Beta", "BetaRaw", "Parsed", "ParsedBeta")}  # fmt: skip
+
+
+# As of anthropic 2.14.0, accumulate_event; https://platform.claude.com/docs/en/build-with-claude/streaming
+EVENTS = Events(
+    start="content_block_start",
+    piece="content_block_delta",
+    stop="content_block_stop",
+    end="message_stop",
+    block="content_block",
+    delta="delta",
+    snapshot="message",
+    deltas=(
+        _delta("text_delta", "text", "text", "text", "TextDelta", "text"),
+        _delta("citations_delta", "text", "citation", "citations", "CitationsDelta", "citation"),
+        _delta("input_json_delta", "tool_use", "partial_json", "input", "InputJSONDelta", "input_json"),
+        _delta("thinking_delta", "thinking", "thinking", "thinking", "ThinkingDelta", "thinking"),
+        _delta("signature_delta", "thinking", "signature", "signature", "SignatureDelta", "signature", once=True),
+    ),
+    others=("message_start", "message_delta", "ping", "error"),
+    classes=_event_classes(),
 )
 
 ANTHROPIC = Dialect(
@@ -117,5 +158,12 @@ ANTHROPIC = Dialect(
             "400: signature: Field required",
             "https://platform.claude.com/docs/en/build-with-claude/extended-thinking",
         ),
+        "unread": Loss(
+            "rejected or silent",
+            "readers that follow the contract start with what the deltas bring: they store a turn that goes back "
+            "without its text or signature",
+            "https://platform.claude.com/docs/en/build-with-claude/streaming",
+        ),
     },
+    events=EVENTS,
 )

@@ -22,6 +22,60 @@ class Kind:
 
 
 @dataclass(frozen=True)
+class Delta:
+    """One kind of delta in a stream: the piece of a block that it brings."""
+
+    name: str
+    kind: str
+    """The kind of block that it adds to."""
+    field: str
+    """Its own field, which holds the piece."""
+    into: str
+    """The block's field that the piece belongs to."""
+    classes: tuple[str, ...] = ()
+    helper: str | None = None
+    """The event by which the SDK's stream helper tells of the same piece."""
+    once: bool = False
+    """It comes whole: a block gets one of it."""
+
+
+@dataclass(frozen=True)
+class Events:
+    """How a streamed response arrives: each block starts, gets its deltas, and stops.
+
+    A kind that no delta adds to comes whole with its start.
+    """
+
+    start: str
+    piece: str
+    """The event that brings a delta."""
+    stop: str
+    end: str
+    block: str
+    """The start's field that holds the block as it begins."""
+    delta: str
+    """The piece's field that holds the delta."""
+    snapshot: str
+    """The end's field that holds the whole response where the SDK's helper sends it."""
+    deltas: tuple[Delta, ...]
+    others: tuple[str, ...] = ()
+    """Events that bring nothing of a block."""
+    classes: dict[str, str] = field(default_factory=dict)
+    """The SDK's classes of the events."""
+
+    @property
+    def types(self) -> frozenset[str]:
+        """The types of events and of deltas: none of them is a kind of block."""
+        return frozenset((self.start, self.piece, self.stop, self.end, *self.others, *(d.name for d in self.deltas)))
+
+    def deltas_of(self, kind: str) -> tuple[Delta, ...]:
+        return tuple(d for d in self.deltas if d.kind == kind)
+
+    def named(self, name: str) -> Delta | None:
+        return next((d for d in self.deltas if d.name == name), None)
+
+
+@dataclass(frozen=True)
 class Loss:
     """What the provider does about a loss: ``rejected``, ``silent`` or ``harmless``, in words, with its source."""
 
@@ -91,6 +145,8 @@ class Dialect:
     deliberation_words: tuple[str, ...] = ("think", "reason", "redact", "thought")
     """Words in the names of neutral types that stand for deliberation: weak evidence, used only to stay silent."""
     losses: dict[str, Loss] = field(default_factory=dict)
+    events: Events | None = None
+    """How it streams; None where its streams are not read."""
 
     def kind(self, name: str) -> Kind | None:
         return next((k for k in self.kinds if k.name == name), None)

@@ -86,6 +86,8 @@ class Judge:
         self.kind = kind.removesuffix(EMPTY)
         self.elements = elements
         self.table = dialect.kind(self.kind)
+        self.not_kinds = dialect.events.types if dialect.events is not None else frozenset()
+        """Types of something else than blocks: a test for one is about an event, not about a block."""
         self.depth = 0
         self.active: set[tuple[object, ...]] = set()
         self.own_under: dict[frozenset[Key], Verdicts] = {}
@@ -274,7 +276,7 @@ class Judge:
             if a[1] == b[1]:
                 self.named = True
                 return True
-            return False
+            return None if b[1] in self.not_kinds else False
         if a[0] == "class" or b[0] == "class":
             a, b = (a, b) if a[0] == "class" else (b, a)
             return self.is_class(str(b[1])) if b[0] in ("const", "type") else None

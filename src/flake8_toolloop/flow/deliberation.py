@@ -229,6 +229,9 @@ def content(teller: Teller, event: Deliberated, record: Record, field: str, valu
             event.unsigned = False
             return
     edit = next((e for e in map(edited, found) if e), None)
+    events = teller.dialect.events
+    if edit in JOINING and events is not None and any(events.delta in a.path for a in sources):
+        edit = None  # joining what a stream delivers in pieces is no edit
     if edit is not None and any(a.path for a in sources) and not event.forged and not event.unsigned:
         node = record.nodes.get(field)
         event.edit_node = node if node is not None and hasattr(node, "lineno") else record.node
@@ -237,6 +240,9 @@ def content(teller: Teller, event: Deliberated, record: Record, field: str, valu
         event.edited_text = edit
         if all(edited(v) is None or isinstance(v, Atom) for v in found):
             event.evidence.confidence = Confidence.POSSIBLE  # a function out of sight may hand the text on as it is
+
+
+JOINING = frozenset({"concatenation", "format"})
 
 
 def edited(value: Value) -> str | None:

@@ -277,24 +277,31 @@ def raised(teller: Teller, scope: Scope, elements: set[Key], kind: str) -> bool:
 
 def asleep(teller: Teller, event: Replayed) -> str | None:
     """Why the loss does no harm yet: the models in sight do not reason, or the request switches reasoning off."""
+    calls = (teller.node_of(turn.source) for fates in event.alternatives for turn in fates.turns)
+    return next((why for call in calls if (why := sleeps(teller, call)) is not None), None)
+
+
+def asleep_in(teller: Teller, scope: Scope) -> str | None:
+    """The same for all that a function requests."""
+    calls = [c.node for c in scope.calls if teller.prov.requests.spelled(c)]
+    return next((why for call in calls if (why := sleeps(teller, call)) is not None), None)
+
+
+def sleeps(teller: Teller, call: ast.AST | None) -> str | None:
+    """Why a request brings no deliberation."""
     dialect = teller.dialect
-    for fates in event.alternatives:
-        for turn in fates.turns:
-            call = teller.node_of(turn.source)
-            for keyword in call.keywords if isinstance(call, ast.Call) else ():
-                if keyword.arg == "model":
-                    where = teller.index.where.get(id(call))
-                    model = teller.prov.eval(keyword.value, teller.prov.env_at(where)) if where is not None else None
-                    if isinstance(model, Const) and str(model.value).startswith(dialect.models_without_reasoning):
-                        return f"`{model.value}` does not reason"
-                if (
-                    keyword.arg == dialect.switch
-                    and isinstance(keyword.value, ast.Dict)
-                    and any(
-                        isinstance(v, ast.Constant) and v.value == dialect.switched_off for v in keyword.value.values
-                    )
-                ):
-                    return "the request switches it off"
+    for keyword in call.keywords if isinstance(call, ast.Call) else ():
+        if keyword.arg == "model":
+            where = teller.index.where.get(id(call))
+            model = teller.prov.eval(keyword.value, teller.prov.env_at(where)) if where is not None else None
+            if isinstance(model, Const) and str(model.value).startswith(dialect.models_without_reasoning):
+                return f"`{model.value}` does not reason"
+        if (
+            keyword.arg == dialect.switch
+            and isinstance(keyword.value, ast.Dict)
+            and any(isinstance(v, ast.Constant) and v.value == dialect.switched_off for v in keyword.value.values)
+        ):
+            return "the request switches it off"
     return None
 
 

@@ -55,6 +55,8 @@ class Replayed:
     sites: tuple[ast.Call, ...] = ()
     place: tuple[Scope, str] | None = None
     """The list that takes the message, with the function that it belongs to."""
+    streamed: bool = False
+    """Its blocks are put together by a reader of stream events, which is told of by itself."""
     leftover: bool = False
     """A list of blocks that no message of the file takes: the message is made elsewhere."""
 
@@ -150,6 +152,47 @@ class KeptInPart:
 
 
 @dataclass(eq=False)
+class StreamRead:
+    """A reader of stream events builds a turn with calls, and lets deliberation fall on the way."""
+
+    span: Span
+    dialect: Dialect
+    evidence: Evidence
+    lost: tuple[str, ...]
+    """The deltas, or the kinds of block, that it has no place for."""
+    shared: str | None = None
+    """The one place that all blocks' pieces of deliberation go to."""
+    unfinished: str | None = None
+    """The block that is made without its text when only its signature comes."""
+    asleep: str | None = None
+    reader: Scope | None = None
+    chain: ast.If | None = None
+    """The tests on the delta's type."""
+
+
+@dataclass(eq=False)
+class StreamMade:
+    """Events of a stream are made, and a block starts with what only deltas may bring."""
+
+    span: Span
+    dialect: Dialect
+    evidence: Evidence
+    kind: str
+    node: ast.AST | None = None
+    """The start event."""
+    block: ast.expr | None = None
+
+
+@dataclass(eq=False)
+class BrokenReplayed:
+    """What a stream had brought when it broke off is replayed, unfinished deliberation and all."""
+
+    span: Span
+    dialect: Dialect
+    evidence: Evidence
+
+
+@dataclass(eq=False)
 class LoneCall:
     """A history takes one call at a time as a turn of its own: what else the turn holds has no way in."""
 
@@ -218,4 +261,7 @@ class Story:
     lone_calls: list[LoneCall] = field(default_factory=list)
     open_calls: list[OpenCall] = field(default_factory=list)
     cuts: list[Cut] = field(default_factory=list)
+    stream_reads: list[StreamRead] = field(default_factory=list)
+    streams_made: list[StreamMade] = field(default_factory=list)
+    broken: list[BrokenReplayed] = field(default_factory=list)
     loops: list[FoundLoop] = field(default_factory=list)

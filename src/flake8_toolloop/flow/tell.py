@@ -23,6 +23,7 @@ from flake8_toolloop.flow import (
     paths,
     readers,
     shown,
+    streams,
 )
 from flake8_toolloop.flow.conditions import EMPTY, OTHER
 from flake8_toolloop.flow.cycles import Cycles
@@ -42,7 +43,21 @@ from flake8_toolloop.flow.values import (
     options,
 )
 
-CHAPTERS = (leftovers, shown, flattened, answers, identity, belated, deliberation, kept, readers, paths, cuts, loops)
+CHAPTERS = (
+    leftovers,
+    shown,
+    flattened,
+    answers,
+    identity,
+    belated,
+    deliberation,
+    kept,
+    readers,
+    streams,
+    paths,
+    cuts,
+    loops,
+)
 """The chapters of a story after the replays, in the order in which they are told: later ones read earlier ones."""
 
 

@@ -17,6 +17,7 @@ from flake8_toolloop.rules import (
     tlp302,
     tlp303,
     tlp402,
+    tlp502,
     tlp901,
     tlp902,
 )
@@ -37,6 +38,7 @@ RULES: tuple[Rule, ...] = (
     tlp302.RULE,
     tlp303.RULE,
     tlp402.RULE,
+    tlp502.RULE,
     tlp901.RULE,
     tlp902.RULE,
 )

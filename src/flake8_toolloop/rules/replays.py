@@ -42,7 +42,7 @@ def losses(story: Story, code: str) -> Iterator[tuple[Replayed, Loss]]:
 
 def loss_of(replay: Replayed) -> Loss | None:
     """The most specific loss of a replay; None where it is whole, silent, or nothing is proved."""
-    if replay.constant or replay.only_shown or replay.raw_alternative or replay.raises:
+    if replay.constant or replay.only_shown or replay.raw_alternative or replay.raises or replay.streamed:
         return None
     found = [loss for fates in replay.alternatives if (loss := judged(replay, fates)) is not None]
     return min(found, key=lambda loss: PRECEDENCE.index(loss.code)) if found else None
