@@ -6,9 +6,10 @@ import ast
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from flake8_toolloop.fixes.missing import missing
 from flake8_toolloop.fixes.planner import Target
 from flake8_toolloop.fixes.reach import is_plain
-from flake8_toolloop.fixes.turns import missing, of_other_make, read_replay, replay_target, with_readers
+from flake8_toolloop.fixes.turns import of_other_make, read_replay, replay_target, with_readers
 from flake8_toolloop.flow.conditions import Judge
 from flake8_toolloop.flow.fates import Fate
 from flake8_toolloop.flow.index import CaseTest

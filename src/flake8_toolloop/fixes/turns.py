@@ -6,24 +6,24 @@ import ast
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from flake8_toolloop.fixes.missing import carrier_of, fields, missing
 from flake8_toolloop.fixes.planner import Target
-from flake8_toolloop.fixes.reach import all_atoms, root_name
+from flake8_toolloop.fixes.reach import root_name
 from flake8_toolloop.fixes.readers import Readers, readers_of
+from flake8_toolloop.fixes.unit import NAMELESS, unit
 from flake8_toolloop.flow.fates import Fate
 from flake8_toolloop.flow.flattened import answered_after, answers, roots_of, text_roots
-from flake8_toolloop.flow.index import chain_of, dotted, exclusive
+from flake8_toolloop.flow.index import beyond, chain_of, exclusive
 from flake8_toolloop.flow.values import ELEMENT, Alt, Atom, Const, Func, Listing, Made, Record, Text, atoms, options
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from flake8_toolloop.fixes.reach import Found, Key, Reach
+    from flake8_toolloop.fixes.reach import Key, Reach
     from flake8_toolloop.flow.fates import Fates
     from flake8_toolloop.flow.index import Where
     from flake8_toolloop.flow.story import Replayed
     from flake8_toolloop.flow.values import Part, Root, Value
 
-_NAMELESS = "nothing in reach here holds the whole response"
+_CONDITIONAL = frozenset(["if", "match", "after", "except", "for", "while"])
 _ELSEWHERE = "the message also holds what does not come from the turn (line {})"
 
 
@@ -54,10 +54,12 @@ def replay_target(reach: Reach, event: Replayed) -> Target:
     if isinstance(found, str):
         return replace(target, unreachable=found)
     text, objects = found
-    appends = other_appends(reach, replay)
     loop = _repeating(reach, replay, text)
-    if isinstance(appends, str) or isinstance(loop, str):
-        return replace(target, unreachable=appends if isinstance(appends, str) else str(loop))
+    if isinstance(loop, str):
+        return replace(target, unreachable=loop)
+    appends = other_appends(reach, replay, loop)
+    if isinstance(appends, str):
+        return replace(target, unreachable=appends)
     changes = objects and not _objects_now(replay)
     certain = all(turn.certain for fates in replay.alternatives for turn in fates.turns)
     doubt = f"it takes {text} for blocks of the SDK" if changes and not certain else None
@@ -92,7 +94,7 @@ def read_replay(reach: Reach, event: Replayed) -> Replay | str:
     alternatives = _alternatives(reach, event, content, where)
     keys = _keys(reach, alternatives)
     if not keys:
-        return missing(reach, event.alternatives) or _NAMELESS
+        return missing(reach, event.alternatives) or NAMELESS
     return Replay(event, content, where, alternatives, keys)
 
 
@@ -282,13 +284,9 @@ def _of_turn(value: Value, part: Part, keys: frozenset[Key]) -> bool:
 
 def _record_of_turn(record: Record, keys: frozenset[Key]) -> bool:
     """Whether a block is made of the turn: some of it is, and nothing of it comes from another source."""
-    members = [v for name in _fields(record) if (v := record.get(name)) is not None]
+    members = [v for name in fields(record) if (v := record.get(name)) is not None]
     verdicts = [_belongs(value, keys) for value in (*members, *record.spreads)]
     return any(verdicts) and False not in verdicts
-
-
-def _fields(record: Record) -> list[str]:
-    return [*record.fields, *(change.key for change in record.sets)]
 
 
 def _belongs(value: Value, keys: frozenset[Key]) -> bool | None:
@@ -320,104 +318,6 @@ def _is_part(atom: Atom, key: Key) -> bool:
     return atom.root == root and (root.kind == "model" or atom.path[: len(path)] == path)
 
 
-# The unit
-
-
-def unit(reach: Reach, replay: Replay) -> tuple[str, bool] | str:
-    """The text of the unit, and whether it holds objects of the SDK; or what is missing."""
-    iterated = _iterated(reach, replay)
-    last = len(reach.code.source)
-    found = sorted(
-        reach.texts(replay.keys, replay.where),
-        key=lambda f: (
-            f.atom.copied,
-            iterated.get(f.text, last),
-            isinstance(f.node, ast.Name),
-            reach.code.start(f.node),
-        ),
-    )
-    if found:
-        return found[0].text, _objects(reach, found[0])
-    owned = _through_owner(reach, replay)
-    return owned or missing(reach, replay.alternatives) or _NAMELESS
-
-
-def _iterated(reach: Reach, replay: Replay) -> dict[str, int]:
-    """What the code goes through, in its own words, and where it does so first."""
-    texts: dict[str, int] = {}
-    for node in ast.walk(replay.where.scope.node):
-        if isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension)):
-            start = reach.code.start(node.iter)
-            texts[reach.code.text(node.iter)] = min(start, texts.get(reach.code.text(node.iter), start))
-    return texts
-
-
-def _objects(reach: Reach, found: Found) -> bool:
-    """Whether what a text names holds objects; plain data where it was read from JSON or dumped to dicts."""
-    if found.atom.copied or isinstance(found.node, (ast.Subscript, ast.Call)):
-        return False
-    if isinstance(found.node, ast.Attribute):
-        return True
-    spelled = [n for n in _spellings(reach, found) if isinstance(n, (ast.Attribute, ast.Subscript, ast.Call))]
-    return not spelled or isinstance(spelled[0], ast.Attribute)
-
-
-def _spellings(reach: Reach, found: Found) -> Iterator[ast.AST]:
-    """The expressions that a name was bound to, and those that read a field of its blocks."""
-    where = reach.where(found.node)
-    name = root_name(found.node)
-    if where is None or name is None:
-        return
-    for binding in where.scope.bindings.get(name, ()):
-        value = binding.value
-        while isinstance(value, (ast.Await, ast.BoolOp)):
-            value = value.value if isinstance(value, ast.Await) else value.values[0]
-        if value is not None:
-            yield value
-    for node in ast.walk(where.scope.node):
-        if isinstance(node, (ast.Attribute, ast.Subscript)) and isinstance(node.value, ast.Name):
-            at = reach.where(node)
-            if at is not None and any(
-                a.key == (found.atom.root, (*found.atom.path, ELEMENT))
-                for a in all_atoms([reach.value(node.value, at)])
-            ):
-                yield node
-
-
-def _through_owner(reach: Reach, replay: Replay) -> tuple[str, bool] | None:
-    """``resp.content`` where only ``resp`` is written: for calls of which it is known what they return."""
-    owners = frozenset((root, path[:-1]) for root, path in replay.keys)
-    if any(root.kind != "model" or path[-1:] != reach.teller.dialect.unit[-1:] for root, path in replay.keys):
-        return None
-    name = reach.teller.dialect.unit[-1]
-    for found in sorted(reach.texts(owners, replay.where), key=lambda f: (f.atom.copied, reach.code.start(f.node))):
-        objects = not found.atom.copied and all(_of_sdk(reach, root) for root, _ in owners)
-        if objects:
-            return f"{found.text}.{name}", True
-        if found.atom.copied or _is_parsed(reach, found, replay.where):
-            return f'{found.text}["{name}"]', False
-    return None
-
-
-def _of_sdk(reach: Reach, root: Root) -> bool:
-    """Whether a response is got by a method of the SDK."""
-    call = reach.teller.node_of(Atom(root))
-    dialect = reach.teller.dialect
-    named = dotted(call.func) if isinstance(call, ast.Call) else ""
-    return named.endswith((*dialect.calls, *dialect.streams, *dialect.final)) and "raw_response" not in named
-
-
-def _is_parsed(reach: Reach, found: Found, where: Where) -> bool:
-    """Whether a name holds what was read from JSON, and not the answer of the server around it."""
-    for binding in reach.prov.reaching(where.scope.bindings.get(found.text, []), reach.prov.env_at(where)):
-        value = binding.value
-        while isinstance(value, ast.Await):
-            value = value.value
-        if not isinstance(value, ast.Call) or dotted(value.func).split(".")[-1] not in ("json", "loads", "load"):
-            return False
-    return found.text in where.scope.bindings
-
-
 def _objects_now(replay: Replay) -> bool:
     """Whether the blocks that went back so far are the SDK's objects."""
     kinds = (replay.event.dialect.call, replay.event.dialect.text)
@@ -428,29 +328,49 @@ def _objects_now(replay: Replay) -> bool:
 # What else takes part
 
 
-def other_appends(reach: Reach, replay: Replay) -> tuple[ast.stmt, ...] | str:
-    """The other statements that put parts of the same turn into the same history: they go with it."""
-    event = replay.event
+def other_appends(reach: Reach, replay: Replay, loop: ast.For | ast.AsyncFor | None) -> tuple[ast.stmt, ...] | str:
+    """The other statements that put parts of the same turn into the same history: they go with it.
+
+    ``loop`` is the one that replays block by block, where there is one: all of its replays go.
+    """
+    event, own = replay.event, reach.code.statement(replay.content)
+    where = reach.where(loop or own)
+    frame = where.frame if where is not None else replay.where.frame
     found: list[ast.stmt] = []
     for other in reach.teller.story.replays:
-        if (
-            other is event
-            or other.place is None
-            or other.place != event.place
-            or other.message_node is event.message_node
-        ):
+        if other is event or other.place is None or other.place != event.place or other.where is None:
             continue
-        if other.where is None or event.where is None or exclusive(other.where.frame, event.where.frame):
+        node = other.message_node or other.content_node
+        if node is None or node is event.message_node or not _of_same_turn(other, replay.keys):
+            continue
+        statement = reach.code.statement(node)
+        together = loop is not None and reach.code.within(statement, loop)
+        if not together and (exclusive(other.where.frame, frame) or _handles(reach, statement, own)):
             continue
         again = read_replay(reach, other)
-        if isinstance(again, str) or not again.keys & replay.keys:
-            continue
-        statement = reach.code.statement(other.message_node or again.content)
-        if elsewhere(again) or not isinstance(statement, (ast.Expr, ast.AugAssign)):
+        alone = isinstance(again, str) or not elsewhere(again)
+        if not alone or not isinstance(statement, (ast.Expr, ast.AugAssign)):
             return f"line {statement.lineno} sends another part of the turn"
+        if not together and any(f.kind in _CONDITIONAL for f in beyond(frame, other.where.frame)):
+            return f"line {statement.lineno} sends another part of the turn, also where this one is not sent"
         found.append(statement)
-    own = reach.code.statement(replay.content)
     return tuple(s for s in found if s is not own)
+
+
+def _of_same_turn(other: Replayed, keys: frozenset[Key]) -> bool:
+    """Whether something in another message comes from the turn."""
+    values = [o.value for fates in other.alternatives for part in fates.parts for o in options(part.value)]
+    return any(_belongs(value, keys) for value in values)
+
+
+def _handles(reach: Reach, one: ast.stmt, other: ast.stmt) -> bool:
+    """Whether one statement stands in a handler for what fails before or beside the other."""
+    around = [*reach.code.ancestors(one)]
+    inner = next((a for a in reach.code.ancestors(other) if isinstance(a, ast.Try) and a in around), None)
+    if inner is None:
+        return False
+    sides = [next((h for h in inner.handlers if reach.code.within(statement, h)), None) for statement in (one, other)]
+    return sides[0] is not sides[1]
 
 
 def _repeating(reach: Reach, replay: Replay, text: str) -> ast.For | ast.AsyncFor | str | None:
@@ -474,107 +394,3 @@ def _repeating(reach: Reach, replay: Replay, text: str) -> ast.For | ast.AsyncFo
 def _is_in(where: Where, loop: ast.AST) -> bool:
     nodes = {id(loop), *(id(generator) for generator in getattr(loop, "generators", ()))}
     return any(id(frame.node) in nodes for frame in chain_of(where.frame))
-
-
-# What is missing
-
-
-def missing(reach: Reach, alternatives: Iterable[Fates]) -> str | None:
-    """Why there is no unit: what the message is made of instead, and the carrier that has no field for the turn."""
-    carriers: list[str] = []
-    sources: list[str] = []
-    for atom in _sources(alternatives):
-        name = carrier_of(reach, atom)
-        if name is not None and name not in carriers:
-            carriers.append(name)
-        text = _written(reach, atom)
-        if text and text not in sources:
-            sources.append(text)
-    if carriers:
-        named = _and([f"`{carrier}`" for carrier in carriers[:2]])
-        return f"{named} {'has' if len(carriers) == 1 else 'have'} no field for the turn as it came"
-    if sources:
-        named = _and([f"`{source}`" for source in sources[:3]])
-        return f"the response is out of reach: the message is made of {named}"
-    return None
-
-
-def _sources(alternatives: Iterable[Fates]) -> Iterator[Atom]:
-    """What the blocks of a message are filled from, and what is gone through to make them."""
-    for fates in alternatives:
-        for part in fates.parts:
-            for option in options(part.value):
-                value = option.value
-                members = [value]
-                if isinstance(value, Record):
-                    members = [v for name in _fields(value) if name != "type" and (v := value.get(name)) is not None]
-                yield from all_atoms(members)
-
-
-def _written(reach: Reach, atom: Atom) -> str | None:
-    """A source as the file writes it: ``message["tool_calls"]``."""
-    node = atom.node
-    if node is None or not hasattr(node, "lineno") or not isinstance(node, ast.expr) or atom.root.kind not in _SAID:
-        return None
-    text = reach.code.text(node)
-    return text if "\n" not in text and len(text) <= _LONG else None
-
-
-_SAID = ("param", "attr", "call", "model")
-_LONG = 48
-
-
-def carrier_of(reach: Reach, atom: Atom) -> str | None:
-    """The class of the project's own that a source is an instance of, by the parameter's annotation."""
-    if atom.root.kind != "param":
-        return None
-    scope = next((s for s in reach.teller.index.functions if id(s) == atom.root.at), None)
-    argument = scope.params.get(atom.root.name) if scope is not None else None
-    if argument is None or argument.annotation is None:
-        return None
-    index, dialect = reach.teller.index, reach.teller.dialect
-    wire = {*dialect.response_types, *dialect.block_types, *dialect.message_types, *_TYPING}
-    own = [
-        name
-        for root, name in _annotated(argument.annotation)
-        if name not in wire and (root in index.classes or root in index.imports)
-    ]
-    return own[-1] if own else None
-
-
-_TYPING = frozenset(
-    [
-        "Any",
-        "List",
-        "Sequence",
-        "Iterable",
-        "Optional",
-        "Union",
-        "Dict",
-        "Mapping",
-        "Literal",
-        "Annotated",
-        "Iterator",
-        "Tuple",
-    ]
-)
-
-
-def _annotated(annotation: ast.expr) -> list[tuple[str, str]]:
-    """The classes in an annotation: the name that each starts with, and its own."""
-    if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
-        try:
-            return _annotated(ast.parse(annotation.value, mode="eval").body)
-        except SyntaxError:
-            return []
-    if isinstance(annotation, ast.Name):
-        return [(annotation.id, annotation.id)]
-    if isinstance(annotation, ast.Attribute):
-        return [(root_name(annotation) or "", annotation.attr)]
-    return [
-        pair for child in ast.iter_child_nodes(annotation) if isinstance(child, ast.expr) for pair in _annotated(child)
-    ]
-
-
-def _and(items: list[str]) -> str:
-    return " and ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
