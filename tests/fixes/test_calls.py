@@ -23,7 +23,7 @@ RESULT = """{"type": "tool_result", "tool_use_id": call.id, "content": run(call.
 def every(marked: Marked) -> Rewrite | str:
     found = marked.nodes["pick"]
     pick = next((n for n in found if isinstance(n, (ast.expr, ast.stmt)) and not isinstance(n, ast.Expr)), None)
-    if "loop" in marked.nodes:
+    if "loop" in marked.nodes and not isinstance(pick, ast.Assign):
         pick = marked.loop()
     assert isinstance(pick, (ast.expr, ast.stmt))
     kind = '{}["type"] == "tool_use"' if "kind" in marked.nodes else None
@@ -203,6 +203,50 @@ CASES = {
             messages.append({"content": results})
         """,
     ),
+    "a loop that does more than looking for it": (
+        """\
+        def f(messages, resp):
+            tool_use = None
+            said = None
+            for «loop:block» in resp.content:
+                show(block)
+                if block.type == "text":
+                    said = block
+                elif block.type == "tool_use":
+                    «pick:tool_use = block»
+                    break
+            if said and not tool_use:
+                return said
+            if tool_use is not None:
+                out = run(tool_use)
+                # show(out)
+
+                # and back
+                messages.append({"content": [«result:{"id": tool_use.id, "content": out}»]})
+        """,
+        """\
+        def f(messages, resp):
+            tool_uses = []
+            said = None
+            for block in resp.content:
+                show(block)
+                if block.type == "text":
+                    said = block
+                elif block.type == "tool_use":
+                    tool_uses.append(block)
+            if said and not tool_uses:
+                return said
+            if tool_uses:
+                results = []
+                for tool_use in tool_uses:
+                    out = run(tool_use)
+                    # show(out)
+                    results.append({"id": tool_use.id, "content": out})
+
+                # and back
+                messages.append({"content": results})
+        """,
+    ),
     "one message for each call": (
         """\
         def f(history, msg):
@@ -258,6 +302,9 @@ REFUSED = {
     "several statements": f"call = «pick:calls[0]»; {SEND % 'run(call)'}\n",
     "more than that": (
         "for «loop:b» in bs:\n  if b.x:\n    «pick:call = b»\n  else:\n    f(b)\n" + SEND % "run(call)" + "\n"
+    ),
+    "reads call itself": (
+        "call = None\nfor «loop:b» in bs:\n  if b.x:\n    «pick:call = b»\n    show(call)\n" + SEND % "run(call)" + "\n"
     ),
     "branch beside": f"if x:\n  call = «pick:calls[0]»\nif y:\n  {SEND % 'run(call)'}\n",
     "cannot be seen": f"call = «pick:first(calls)»\n{SEND % 'run(call)'}\n",

@@ -157,6 +157,39 @@ CASES = {
                 return
             results = []
             for c in calls:
+                results.append(
+                    {
+                        "type": "tool_result",
+                        # which call it answers
+                        "tool_use_id": c.id,
+                        "content": run(c),
+                    }
+                )
+            messages.append({"role": "user", "content": results})
+        """,
+    ),
+    "several lines, brackets hugged": (
+        """\
+        def f(messages, calls):
+            if len(calls) == 0 or not calls:
+                return
+            for «loop:c» in calls:
+                messages.append({
+                    "role": "user",
+                    "content": «content:[{
+                        "type": "tool_result",
+                        # which call it answers
+                        "tool_use_id": c.id,
+                        "content": run(c),
+                    }]»,
+                })
+        """,
+        """\
+        def f(messages, calls):
+            if len(calls) == 0 or not calls:
+                return
+            results = []
+            for c in calls:
                 results.append({
                     "type": "tool_result",
                     # which call it answers

@@ -141,6 +141,7 @@ DRIVERS: dict[str, Callable[[Any, Kit], Any]] = {
     "TLP108/strip_guard_continue": _carry_on,
     "TLP201/calls_zero_inline": lambda m, k: m.run_to_end(k.messages, k.tools, k.named),
     "TLP201/calls_zero_statements": lambda m, k: m.pump(k.messages, k.tools, k.by_keyword),
+    "TLP201/dispatch_loop_last_wins": lambda m, k: m.answer(k.messages, k.tools, k.named, print),
     "TLP202/append_in_loop": lambda m, k: m.agent(k.messages, k.tools, k.by_keyword),
     "TLP202/rebinding_per_block": lambda m, k: m.agent("?", k.tools, k.by_keyword),
     "TLP204/first_id_for_all": lambda m, k: m.agent("?", k.tools, k.by_keyword),

@@ -33,7 +33,6 @@ def _picked_target(reach: Reach, event: Answered) -> Target:
     pick = event.picked_node
     if not isinstance(pick, (ast.expr, ast.stmt)):
         return target
-    pick = _search(reach, pick) or pick
     made = _in_scope_of(reach, event, pick)
     if made is None:
         return _elsewhere(reach, event, pick, target)
@@ -56,16 +55,6 @@ def _is_message(reach: Reach, made: ast.expr) -> bool:
     return where is not None and any(
         isinstance(o.value, Record) and o.value.has("role") for o in options(reach.value(made, where))
     )
-
-
-def _search(reach: Reach, pick: ast.expr | ast.stmt) -> ast.For | None:
-    """The loop that looks for the first call, where the call is taken by ``call = block`` in it."""
-    if not isinstance(pick, ast.Assign) or not isinstance(pick.value, ast.Name):
-        return None
-    for outer in reach.code.ancestors(pick):
-        if isinstance(outer, ast.For) and isinstance(outer.target, ast.Name) and outer.target.id == pick.value.id:
-            return outer
-    return None
 
 
 def _in_scope_of(reach: Reach, event: Answered, pick: ast.AST) -> ast.expr | None:

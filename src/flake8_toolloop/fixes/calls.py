@@ -12,6 +12,7 @@ from flake8_toolloop.fixes.firstcall import Plan, Source, read_plan, target_of
 from flake8_toolloop.fixes.names import fresh
 from flake8_toolloop.fixes.prune import Pruner
 from flake8_toolloop.fixes.results import NAMES
+from flake8_toolloop.fixes.search import LIST_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from flake8_toolloop.findings import Edit
 
 _CALL_NAMES = ("call", "tool_call", "tool_use", "block")
-_LIST_NAMES = ("calls", "tool_calls", "tool_uses", "blocks")
 _FIRST = ("first", "head", "last")
 _SIMPLE = (ast.Assign, ast.AnnAssign, ast.Expr, ast.Return)
 _SEVERAL = '"the model made several calls in one turn, and only one can be answered"'
@@ -78,6 +78,8 @@ def _name(plan: Plan) -> str:
 def _binding(plan: Plan) -> tuple[list[Edit], Source]:
     """What becomes of the statement that took the first call, and what the loop goes through then."""
     code, source = plan.code, plan.source
+    if plan.search is not None:
+        return [*plan.search.edits(code), *_asking(plan, plan.search.listed)], source
     if not plan.guards:
         if plan.binding is None:
             return [], source
@@ -88,15 +90,19 @@ def _binding(plan: Plan) -> tuple[list[Edit], Source]:
     edits: list[Edit] = []
     dead = _initial(plan)
     if listed is None:
-        listed = fresh(code, plan.last, _LIST_NAMES)
+        listed = fresh(code, plan.last, LIST_NAMES)
         made = f"{listed} = {_list_text(plan, source)}"
         assert plan.binding is not None
         edits.append(code.replace(plan.binding, made))
     elif plan.binding:
         dead.append(plan.binding)
     edits += Pruner(code, dead).edits()
-    edits += [code.replace(guard.test, _asks(guard.test, listed)) for guard in plan.guards]
-    return edits, Source(ast.Name(listed), None, [], listed)
+    return [*edits, *_asking(plan, listed)], Source(ast.Name(listed), None, [], listed)
+
+
+def _asking(plan: Plan, listed: str) -> list[Edit]:
+    """The conditions that ask for the call, asking for calls."""
+    return [plan.code.replace(test, _asks(test, listed)) for _, test in plan.guards]
 
 
 def _initial(plan: Plan) -> list[ast.stmt]:
@@ -188,7 +194,8 @@ def _loop(plan: Plan, body: Iterable[ast.stmt], collected: str | None) -> list[E
     begin = Pruner(code, ()).above(begin, indent) if statements else begin
     end = code.line_end(code.end(statements[-1])) if statements else begin
     if statements:
-        first, last = code.lines.position(begin)[0], statements[-1].end_lineno or 0
+        end = _past_comments(code, end, indent)
+        first, last = code.lines.position(begin)[0], code.lines.position(end - 1)[0]
         lines.append(layout.deeper(code, first, last, [s for node in statements for s in plan.renamed(node)]))
     if collected:
         before = f"{collected}.append("
@@ -198,6 +205,14 @@ def _loop(plan: Plan, body: Iterable[ast.stmt], collected: str | None) -> list[E
     if end > begin and code.source[end - 1] not in "\r\n":
         text = text.removesuffix("\n")
     return [code.edit(begin, end, text)]
+
+
+def _past_comments(code: Code, end: int, indent: str) -> int:
+    """The end of the comment lines right behind a statement, where a blank line parts them from what follows."""
+    past = end
+    while code.line(code.lines.position(past)[0]).startswith(indent + "#"):
+        past = code.line_end(past)
+    return end if code.line(code.lines.position(past)[0]).strip() else past
 
 
 def _negated(test: str) -> str:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from flake8_toolloop.fixes.guards import Node
 
+_USUAL = (79, 88, 100)
+_LONG = 40
 Scope: TypeAlias = "ast.FunctionDef | ast.AsyncFunctionDef | ast.Module"
 
 
@@ -153,10 +155,42 @@ class Code:
 
     @cached_property
     def width(self) -> int:
-        """How long lines may be: the usual limit that the file's longest line keeps; short files keep any by chance."""
-        longest = max((len(line.rstrip("\r\n").expandtabs(4)) for line in self.lines.lines), default=0)
-        limits = (79, 88, 100) if len(self.lines.lines) > 200 else (88, 100)
+        """How long lines may be: the usual limit that the file's code keeps; short files keep any by chance."""
+        lengths = {number: len(line.rstrip("\r\n").expandtabs(4)) for number, line in enumerate(self.lines.lines, 1)}
+        over = {number: length for number, length in lengths.items() if length > _USUAL[0]}
+        longest = max((length for number, length in over.items() if not self._unbreakable(number)), default=0)
+        limits = _USUAL if len(self.lines.lines) > 200 else _USUAL[1:]
         return next((limit for limit in limits if longest <= limit), 120)
+
+    def _unbreakable(self, number: int) -> bool:
+        """Whether a line is long for a text in it: no formatter breaks strings and comments."""
+        return number in self.comments or number in self.inside_strings or number in self._long_strings
+
+    @cached_property
+    def _long_strings(self) -> frozenset[int]:
+        """The lines on which a string ends that is long itself."""
+        strings = (n for n in ast.walk(self.tree) if isinstance(n, (ast.Constant, ast.JoinedStr)))
+        return frozenset(
+            node.end_lineno
+            for node in strings
+            if node.end_lineno is not None
+            and (isinstance(node, ast.JoinedStr) or isinstance(node.value, (str, bytes)))
+            and (node.end_lineno > node.lineno or (node.end_col_offset or 0) - node.col_offset > _LONG)
+        )
+
+    @cached_property
+    def _explodes(self) -> bool | None:
+        votes = [
+            call.args[0].lineno > (call.func.end_lineno or 0)
+            for call in ast.walk(self.tree)
+            if isinstance(call, ast.Call) and len(call.args) == 1 and not call.keywords
+            if isinstance(call.args[0], (ast.Dict, ast.List)) and call.args[0].end_lineno != call.args[0].lineno
+        ]
+        return sum(votes) * 2 > len(votes) if votes else None
+
+    def explodes(self, node: Node) -> bool:
+        """Whether a bracket that is the one argument of a call begins on a line of its own, as the file has it."""
+        return self.alone_before(self.start(node)) if self._explodes is None else self._explodes
 
     def alone_before(self, offset: int) -> bool:
         """Whether only white space stands before the offset on its line."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.fixes.names import names_in
+from flake8_toolloop.fixes.search import Search, read_search, searching_loop
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,8 +48,10 @@ class Plan:
     block: list[ast.stmt] = field(init=False)
     body: list[ast.stmt] = field(default_factory=list)
     """The statements before the message that depend on the call, from the first to the last of them."""
-    guards: list[ast.If] = field(default_factory=list)
-    """The conditions that ask whether there is a call."""
+    guards: list[tuple[ast.If, ast.expr]] = field(default_factory=list)
+    """The conditions that ask whether there is a call, with the part of the test that does."""
+    search: Search | None = None
+    """The loop that looks for the call, where it does more than that: it stays, and keeps all calls."""
 
     def __post_init__(self) -> None:
         self.last = self.code.statement(self.result)
@@ -81,11 +84,10 @@ def read_plan(
 
 
 def _plan(code: Code, pick: ast.expr | ast.stmt, result: ast.expr, kind: str | None) -> Plan | str:
-    if isinstance(pick, ast.For):
-        found = _search_loop(pick)
-        if found is None:
-            return "the loop that finds the first call does more than that"
-        return Plan(code, pick, result, *found, pick, kind)
+    loop = pick if isinstance(pick, ast.For) else searching_loop(code, pick)
+    if loop is not None:
+        found = _search_loop(loop)
+        return Plan(code, loop, result, *found, loop, None) if found is not None else _kept(code, loop, pick, result)
     statement = code.statement(pick)
     if isinstance(pick, ast.stmt) or isinstance(statement, ast.Assign):
         unpacked = _unpacked(code, statement)
@@ -103,6 +105,16 @@ def _plan(code: Code, pick: ast.expr | ast.stmt, result: ast.expr, kind: str | N
     if target and (value is pick or (isinstance(value, ast.IfExp) and value.body is pick)):
         return Plan(code, pick, result, source, target, statement, kind)
     return Plan(code, pick, result, source, None, None, kind)
+
+
+def _kept(code: Code, loop: ast.For, pick: ast.AST, result: ast.expr) -> Plan | str:
+    """The plan where the loop that looks for a call does more than that."""
+    search = read_search(code, loop, pick)
+    if isinstance(search, str):
+        return search
+    variable = target_of(search.keep)
+    source = Source(ast.Name(search.listed), None, [], search.listed)
+    return Plan(code, loop, result, source, variable, loop, None, search=search)
 
 
 def _read_later(code: Code, pick: ast.Call, source: Source) -> bool:
@@ -179,7 +191,7 @@ def _outer(plan: Plan) -> str | None:
     start = code.end(plan.binding) if plan.binding else 0
     for use in plan.uses(code.scope(plan.pick)):
         guard = _presence(plan, use)
-        if guard is not None and code.start(guard) >= start:
+        if guard is not None and code.start(guard[0]) >= start:
             plan.guards.append(guard)
     if plan.binding and not any(plan.binding in block for block in _blocks(code, plan.last)):
         return "the call is taken in a branch beside"
@@ -196,15 +208,22 @@ def _blocks(code: Code, statement: ast.stmt) -> Iterator[list[ast.stmt]]:
             yield code.block(outer)
 
 
-def _presence(plan: Plan, use: ast.expr) -> ast.If | None:
-    """The ``if`` that asks with this use of the name whether there is a call."""
-    node: ast.AST = use
+def _presence(plan: Plan, use: ast.expr) -> tuple[ast.If, ast.expr] | None:
+    """The ``if`` that asks with this use of the name whether there is a call, and the part of its test."""
+    node: ast.expr = use
     parent = plan.code.parents[node]
     if isinstance(parent, ast.Compare) and isinstance(parent.ops[0], (ast.Is, ast.IsNot)):
         node, parent = parent, plan.code.parents[parent]
     if isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.Not):
         node, parent = parent, plan.code.parents[parent]
-    return parent if isinstance(parent, ast.If) and parent.test is node else None
+    asked = node
+    while isinstance(parent, ast.BoolOp):
+        node, parent = parent, plan.code.parents[parent]
+    return (parent, asked) if isinstance(parent, ast.If) and parent.test is node else None
+
+
+def _guards(plan: Plan) -> list[ast.stmt]:
+    return [guard for guard, _ in plan.guards]
 
 
 def _body(plan: Plan) -> str | None:
@@ -214,7 +233,7 @@ def _body(plan: Plan) -> str | None:
     depending: set[str] = set()
     indexes = []
     for index, statement in enumerate(before):
-        if statement is plan.binding or statement in plan.guards:
+        if statement is plan.binding or statement in _guards(plan):
             continue
         reads = {n for n in depending if any(plan.code.within(load, statement) for load in names.loads[n])}
         if reads or any(plan.uses(statement)):

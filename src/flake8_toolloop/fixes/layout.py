@@ -50,6 +50,9 @@ def fitted(code: Code, text: str, first: Node, indent: str, *, before: str = "",
     if one_line is not None and len(indent.expandtabs(4) + before + one_line + after) <= code.width:
         return one_line
     lines = text.split("\n")
+    if before.endswith("(") and text.startswith(("{", "[")) and code.explodes(first):
+        inner = indent + code.unit
+        return f"\n{inner}{fitted(code, text, first, inner)}\n{indent}"
     if lines[0].rstrip().endswith(_OPENING):
         old, new = code.indent(first), indent
     else:
