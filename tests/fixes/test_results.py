@@ -289,7 +289,10 @@ REFUSED = {
     "leaves the loop": (
         "def f():\n  for «loop:c» in cs:\n    h.append({'content': «content:[a(c)]»})\n    if c.end:\n      return c\n"
     ),
-    "request itself": "for «loop:c» in cs:\n  h.append({'content': «content:[a(c)]»})\n  «request:ask(h)»\n",
+    "request itself": "for «loop:c» in cs:\n  h.append({'content': «content:[a(c)]»})\n  «request:ask(h, c)»\n",
+    "sends a request itself": (
+        "for «loop:c» in cs:\n  h.append({'content': «content:[a(c)]»})\n  r = «request:ask(h)»\n  if r:\n    break\n"
+    ),
     "uses the history": "for «loop:c» in cs:\n  h.append({'content': «content:[a(c)]»})\n  save(h)\n",
     "inner loop": "for «loop:c» in cs:\n  for d in c:\n    h.append({'content': «content:[a(d)]»})\n",
     "differ": (

@@ -191,9 +191,11 @@ def replay_once(
     """Replay the whole turn once before a loop that replays its blocks one by one, and take those replays out."""
     statement = code.statement(content)
     start, end = code.start(statement), code.end(statement)
-    moved = layout.patched(code, start, end, [(code.start(content), code.end(content), text)])
+    moved, rest = (
+        layout.patched(code, start, end, [(code.start(content), code.end(content), new)]) for new in (text, "_")
+    )
     bound = {n.id for n in ast.walk(loop) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
-    if names_in([ast.parse(moved)]) & (bound - _changed(statement)) or not isinstance(
+    if names_in([ast.parse(rest)]) & (bound - _changed(statement)) or not isinstance(
         statement, (ast.Expr, ast.AugAssign)
     ):
         return "the message itself depends on the block"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from flake8_toolloop.fixes import layout
 from flake8_toolloop.fixes.code import Rewrite
+from flake8_toolloop.fixes.follow import ONCE, following, moved
 from flake8_toolloop.fixes.names import fresh, names_in
 from flake8_toolloop.fixes.presence import is_never_empty
 from flake8_toolloop.fixes.prune import Pruner
@@ -55,17 +56,20 @@ def collect_results(
     model calls of the function.
     """
     sends = [send for content in contents if (send := _send(code, loop, content))]
+    requests = list(requests)
     problem = _problem(code, loop, sends, len(contents), requests)
-    if problem:
-        return problem
-    turns = _turns(code, loop, sends)
+    tail = following(code, loop, [send.statement for send in sends], requests)
+    if problem or isinstance(tail, str):
+        return problem or str(tail)
+    turns = _turns(code, loop, sends, tail)
     if isinstance(turns, str):
         return turns
     name = fresh(code, loop, NAMES)
-    edits = [_before(code, loop, name, turns), *_inside(code, sends, name), *Pruner(code, turns).edits()]
-    last_goes = any(code.end(turn) == code.end(loop) for turn in turns)
-    edits.append(_behind(code, loop, sends, name, last_goes=last_goes))
-    return Rewrite(tuple(sorted(edits, key=lambda edit: edit.span)))
+    gone = [*turns, *tail]
+    edits = [_before(code, loop, name, turns), *_inside(code, sends, name), *Pruner(code, gone).edits()]
+    last_goes = any(code.end(statement) == code.end(loop) for statement in gone)
+    edits.append(_behind(code, loop, sends, name, tail, last_goes=last_goes))
+    return Rewrite(tuple(sorted(edits, key=lambda edit: edit.span)), (ONCE,) if tail else ())
 
 
 def _send(code: Code, loop: Loop, content: ast.expr) -> Send | None:
@@ -101,12 +105,12 @@ def _named_message(code: Code, loop: Loop, statement: ast.stmt) -> tuple[ast.Ass
 def _problem(code: Code, loop: Loop, sends: list[Send], count: int, requests: Iterable[ast.AST]) -> str | None:
     if not sends or len(sends) != count:
         return "the results are put into their messages out of sight"
-    if any(code.within(request, loop) for request in requests):
-        return "the loop over the calls sends a request itself"
     if not code.alone_before(code.start(loop)):
         return "the loop does not begin its line"
+    history = _history(sends[0].statement)
     for node in _own_nodes(loop):
-        if isinstance(node, (ast.Return, ast.Yield, ast.YieldFrom)):
+        dies = isinstance(node, ast.Return) and ends_with_function(code, loop, history or "", requests)
+        if isinstance(node, (ast.Return, ast.Yield, ast.YieldFrom)) and not dies:
             return f"line {node.lineno} leaves the loop while results are collected"
     if any(not code.within(send.statement, loop) or _in_inner_loop(code, loop, send) for send in sends):
         return "the results are sent from an inner loop"
@@ -118,6 +122,27 @@ def _problem(code: Code, loop: Loop, sends: list[Send], count: int, requests: It
     if _bound(loop, sends) & names_in([_without_content(code, sends[0])]):
         return "the message itself depends on the call"
     return None
+
+
+def ends_with_function(code: Code, node: ast.AST, history: str, requests: Iterable[ast.AST]) -> bool:
+    """Whether a history is the function's own: once it returns, nobody reads what was not put into it."""
+    names = code.names(node)
+    if not history.isidentifier() or not names.stores[history] or history in names.foreign:
+        return False
+    sent = {id(request) for request in requests}
+    return isinstance(code.scope(node), (ast.FunctionDef, ast.AsyncFunctionDef)) and all(
+        _stays(code, load, sent) for load in names.loads[history]
+    )
+
+
+def _stays(code: Code, load: ast.Name, sent: set[int]) -> bool:
+    """Whether a use of a list hands it to nobody who could keep it: a request, a change, an item of it."""
+    parent = code.parents[load]
+    if isinstance(parent, ast.keyword):
+        parent = code.parents[parent]
+    if isinstance(parent, ast.Call):
+        return id(parent) in sent or ast.unparse(parent.func) in ("len", "print")
+    return isinstance(parent, (ast.Attribute, ast.Subscript)) and parent.value is load
 
 
 def _own_nodes(loop: Loop) -> Iterator[ast.AST]:
@@ -166,7 +191,7 @@ def _history(statement: ast.stmt) -> str | None:
     return None
 
 
-def _turns(code: Code, loop: Loop, sends: list[Send]) -> list[ast.stmt] | str:
+def _turns(code: Code, loop: Loop, sends: list[Send], tail: list[ast.stmt]) -> list[ast.stmt] | str:
     """The statements that put the turn itself again into the history for each call: they go before the loop."""
     history = _history(sends[0].statement)
     bound = _bound(loop, sends)
@@ -176,7 +201,7 @@ def _turns(code: Code, loop: Loop, sends: list[Send]) -> list[ast.stmt] | str:
         if not isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)) or ast.unparse(node) != history:
             continue
         statement = code.statement(node)
-        if statement in known:
+        if statement in known or any(code.within(statement, later) for later in tail):
             continue
         plain = _history(statement) == history and statement in loop.body and not names_in([statement]) & bound
         if not plain:
@@ -209,14 +234,16 @@ def _inside(code: Code, sends: list[Send], name: str) -> Iterator[Edit]:
             yield from Pruner(code, rest).edits()
 
 
-def _behind(code: Code, loop: Loop, sends: list[Send], name: str, *, last_goes: bool) -> Edit:
-    """The message behind the loop, under a condition where the loop may collect nothing."""
+def _behind(code: Code, loop: Loop, sends: list[Send], name: str, tail: list[ast.stmt], *, last_goes: bool) -> Edit:
+    """The message behind the loop and what followed it, under a condition where the loop may collect nothing."""
     send, indent = sends[0], code.indent(loop)
     text = send.text(code, name)
     certain = is_never_empty(code, loop, loop.iter if _sends_always(loop.body, sends) else None)
     certain = certain and _sends_for_calls(loop.body, sends)
     inner = indent if certain else indent + code.unit
     lines = ("" if certain else f"{indent}if {name}:\n") + inner + layout.fitted(code, text, send.statement, inner)
+    if tail:
+        lines += "\n" + moved(code, tail, inner).removesuffix("\n")
     end = _past_comments(code, code.line_end(code.end(loop)), indent)
     if code.source[end - 1] not in "\r\n":
         return code.edit(end, end, lines if last_goes else "\n" + lines)
@@ -236,9 +263,9 @@ def _past_comments(code: Code, end: int, indent: str) -> int:
 
 
 def _sends_always(body: list[ast.stmt], sends: list[Send]) -> bool:
-    """Whether running a block to its end, or leaving it, has sent a message."""
+    """Whether running a block to its end, or leaving it, has sent a message; what leaves the function needs none."""
     for statement in body:
-        if any(send.statement is statement for send in sends):
+        if any(send.statement is statement for send in sends) or isinstance(statement, (ast.Raise, ast.Return)):
             return True
         ways = _ways(statement)
         if ways and all(_sends_always(way, sends) for way in ways):

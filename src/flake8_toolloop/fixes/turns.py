@@ -10,7 +10,7 @@ from flake8_toolloop.fixes.missing import carrier_of, fields, missing
 from flake8_toolloop.fixes.planner import Target
 from flake8_toolloop.fixes.reach import root_name
 from flake8_toolloop.fixes.readers import Readers, readers_of
-from flake8_toolloop.fixes.unit import NAMELESS, unit
+from flake8_toolloop.fixes.unit import NAMELESS, gone_through_by, unit
 from flake8_toolloop.flow.fates import Fate
 from flake8_toolloop.flow.flattened import answered_after, answers, roots_of, text_roots
 from flake8_toolloop.flow.index import beyond, chain_of, exclusive
@@ -50,13 +50,10 @@ def replay_target(reach: Reach, event: Replayed) -> Target:
     problem = problem or other_words(reach, replay)
     if problem:
         return replace(target, unreachable=problem)
-    found = unit(reach, replay)
+    found = _unit_and_loop(reach, replay)
     if isinstance(found, str):
         return replace(target, unreachable=found)
-    text, objects = found
-    loop = _repeating(reach, replay, text)
-    if isinstance(loop, str):
-        return replace(target, unreachable=loop)
+    text, objects, loop = found
     appends = other_appends(reach, replay, loop)
     if isinstance(appends, str):
         return replace(target, unreachable=appends)
@@ -65,6 +62,15 @@ def replay_target(reach: Reach, event: Replayed) -> Target:
     doubt = f"it takes {text} for blocks of the SDK" if changes and not certain else None
     target = replace(target, unit=text, appends=appends, loop=loop, converts=not _objects_now(replay), doubt=doubt)
     return with_readers(reach, event, target, objects=objects, changes=changes)
+
+
+def _unit_and_loop(reach: Reach, replay: Replay) -> tuple[str, bool, ast.For | ast.AsyncFor | None] | str:
+    """The text of the unit, whether it holds objects, and the loop before which it goes back; or what is missing."""
+    found = unit(reach, replay)
+    if isinstance(found, str):
+        return gone_through_by(reach, replay) or found
+    loop = _repeating(reach, replay, found[0])
+    return loop if isinstance(loop, str) else (*found, loop)
 
 
 def with_readers(reach: Reach, event: Replayed, target: Target, *, objects: bool, changes: bool) -> Target:

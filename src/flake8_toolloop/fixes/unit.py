@@ -6,14 +6,14 @@ import ast
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.fixes.missing import missing
-from flake8_toolloop.fixes.reach import all_atoms, root_name
+from flake8_toolloop.fixes.reach import Found, all_atoms, is_plain, root_name
 from flake8_toolloop.flow.index import dotted
 from flake8_toolloop.flow.values import ELEMENT, Atom
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from flake8_toolloop.fixes.reach import Found, Reach
+    from flake8_toolloop.fixes.reach import Reach
     from flake8_toolloop.fixes.turns import Replay
     from flake8_toolloop.flow.index import Where
     from flake8_toolloop.flow.values import Root
@@ -38,6 +38,21 @@ def unit(reach: Reach, replay: Replay) -> tuple[str, bool] | str:
         return found[0].text, _objects(reach, found[0])
     owned = _through_owner(reach, replay)
     return owned or missing(reach, replay.alternatives) or NAMELESS
+
+
+def gone_through_by(reach: Reach, replay: Replay) -> tuple[str, bool, ast.For | ast.AsyncFor] | None:
+    """The unit as the loop around has it, and the loop: its name may mean another response inside."""
+    for outer in reach.code.ancestors(replay.content):
+        if isinstance(outer, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+            return None
+        where = reach.where(outer) if isinstance(outer, (ast.For, ast.AsyncFor)) else None
+        if where is None or not isinstance(outer, (ast.For, ast.AsyncFor)) or not is_plain(outer.iter):
+            continue
+        if reach.keys(outer.iter, where) == replay.keys:
+            atom = all_atoms([reach.value(outer.iter, where)])[0]
+            text = reach.code.text(outer.iter)
+            return text, _objects(reach, Found(text, outer.iter, atom)), outer
+    return None
 
 
 def _iterated(reach: Reach, replay: Replay) -> dict[str, int]:
