@@ -199,6 +199,35 @@ CASES = {
             messages.append({"role": "user", "content": results})
         """,
     ),
+    "a return where the history ends": (
+        """\
+        def f(resp, run):
+            messages = ask()
+            for «loop:c» in resp.calls:
+                if c.known:
+                    messages.append({"role": "user", "content": «content:[answer(c)]»})
+                    if c.final:
+                        return c
+                else:
+                    raise ValueError(c)
+            «request:send(messages)»
+        """,
+        """\
+        def f(resp, run):
+            messages = ask()
+            results = []
+            for c in resp.calls:
+                if c.known:
+                    results.append(answer(c))
+                    if c.final:
+                        return c
+                else:
+                    raise ValueError(c)
+            if results:
+                messages.append({"role": "user", "content": results})
+            send(messages)
+        """,
+    ),
     "the turn again for each call": (
         """\
         def f(messages, resp):
@@ -288,6 +317,10 @@ def test_collected(before: str, after: str, check: Callable[..., tuple[str, ...]
 REFUSED = {
     "leaves the loop": (
         "def f():\n  for «loop:c» in cs:\n    h.append({'content': «content:[a(c)]»})\n    if c.end:\n      return c\n"
+    ),
+    "leaves the loop while results": (
+        "def f():\n  h = []\n  for «loop:c» in cs:\n    h.append({'content': «content:[a(c)]»})\n    if c.end:\n"
+        "      return c\n  keep(h)\n"
     ),
     "request itself": "for «loop:c» in cs:\n  h.append({'content': «content:[a(c)]»})\n  «request:ask(h, c)»\n",
     "sends a request itself": (

@@ -167,6 +167,128 @@ def test_a_second_message_with_another_part_goes() -> None:
     assert after.count('"role": "assistant"') == 1
 
 
+TRIED = """\
+try:
+    outcome = check(resp)
+    h.append({"role": "assistant", "content": turn})
+except ValueError as error:
+    log.warning(error)
+    h.append({"role": "assistant", "content": turn})
+"""
+
+
+def test_a_replay_in_a_handler_is_another_way() -> None:
+    after = lines(repaired(loop(ASK + MADE + TRIED)))
+    assert after.count('h.append({"role": "assistant", "content": resp.content})') == 2
+
+
+TEXT_APART = """\
+for b in resp.content:
+    if b.type == "text":
+        h.append({"role": "assistant", "content": b.text})
+    elif b.type == "tool_use":
+        count(b)
+        h.append({"role": "assistant", "content": [b]})
+"""
+
+
+def test_a_text_that_the_loop_sends_apart_goes_with_the_blocks() -> None:
+    after = lines(repaired(loop(ASK + TEXT_APART)))
+    assert [line for line in after if '"assistant"' in line] == [
+        'h.append({"role": "assistant", "content": resp.content})'
+    ]
+    assert "count(b)" in after
+
+
+def test_what_is_sent_on_more_paths_than_the_repaired_message_stays() -> None:
+    first = 'h.append({"role": "assistant", "content": "".join(b.text for b in resp.content if b.type == "text")})\n'
+    then = 'if any(b.type == "tool_use" for b in resp.content):\n    ' + APPEND
+    found = [f for f in findings(loop(ASK + MADE + first + then)) if f.code == "TLP102"]
+    assert [f.no_fix_reason for f in found] == [
+        "line 20 sends another part of the turn, also where this one is not sent"
+    ]
+
+
+LAST_CALL = """\
+for b in resp.content:
+    if b.type == "thinking":
+        thought = b
+    elif b.type == "tool_use":
+        ident, name, given = b.id, b.name, b.input
+h.append({"role": "assistant", "content": [thought, {"type": "tool_use", "id": ident, "name": name, "input": given}]})
+h.append({"role": "user", "content": [{"type": "tool_result", "tool_use_id": ident, "content": run(name, given)}]})
+"""
+
+
+def test_the_whole_turn_waits_for_answers_to_all_of_its_calls() -> None:
+    text = 'def solve(q):\n    h = [{"role": "user", "content": q}]\n    while True:\n'
+    found = findings(HEAD + text + indent(ASK + "thought = None\n" + LAST_CALL, "        "))
+    reasons = [f.no_fix_reason for f in found if f.code == "TLP103"]
+    assert reasons == ["one call of the turn goes back here: all have to be answered before the whole turn can"]
+
+
+ASKED_IN_BETWEEN = """\
+resp = client.messages.create(model="m", max_tokens=9, messages=h, tools=TOOLS)
+kept = []
+for b in resp.content:
+    if b.type == "text":
+        kept.append(b)
+    elif b.type == "tool_use":
+        kept.append(b)
+        h.append({"role": "assistant", "content": kept})
+        h.append({"role": "user", "content": [{"type": "tool_result", "tool_use_id": b.id, "content": run(b)}]})
+
+        # What now?
+        resp = client.messages.create(model="m", max_tokens=9, messages=h, tools=TOOLS)
+        print(resp.content[0])
+"""
+
+
+def test_a_name_that_means_another_response_inside_the_loop() -> None:
+    text = 'def solve(q):\n    h = [{"role": "user", "content": q}]\n'
+    source = HEAD + text + indent(ASKED_IN_BETWEEN, "    ")
+    (found,) = (f for f in findings(source) if f.code == "TLP101")
+    assert found.fix is not None
+    assert "before all calls of the turn are answered" in found.fix.message
+    assert repaired(source) == HEAD + text + indent(
+        """\
+resp = client.messages.create(model="m", max_tokens=9, messages=h, tools=TOOLS)
+h.append({"role": "assistant", "content": resp.content})
+results = []
+for b in resp.content:
+    if b.type == "tool_use":
+        results.append({"type": "tool_result", "tool_use_id": b.id, "content": run(b)})
+if results:
+    h.append({"role": "user", "content": results})
+
+    # What now?
+    resp = client.messages.create(model="m", max_tokens=9, messages=h, tools=TOOLS)
+    print(resp.content[0])
+""",
+        "    ",
+    )
+
+
+def test_a_history_of_the_codes_own_is_no_response() -> None:
+    source = """\
+def write(messages):
+    out = []
+    for m in messages:
+        turn = []
+        for b in m.content:
+            if isinstance(b, TextBlock):
+                turn.append({"type": "text", "text": b.text})
+            elif isinstance(b, ThinkingBlock) and b.signature:
+                turn.append({"type": "thinking", "thinking": b.thinking, "signature": b.signature})
+            elif isinstance(b, ToolUseBlock):
+                turn.append({"type": "tool_use", "id": b.id, "name": b.name, "input": b.input})
+        out.append({"role": "assistant", "content": turn})
+    return out
+"""
+    reasons = [f.no_fix_reason for f in findings(HEAD + source)]
+    assert reasons == ["the blocks come from a history of the code's own, and not from a response"]
+
+
 def test_a_switch_is_left_to_its_author() -> None:
     body = ASK + f"turn = resp.content\nif q == 'short':\n    turn = {FILTER}\n"
     assert "on another path the whole turn goes back" in str(only(loop(body + APPEND)).no_fix_reason)

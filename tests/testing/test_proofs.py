@@ -143,6 +143,7 @@ DRIVERS: dict[str, Callable[[Any, Kit], Any]] = {
     "TLP201/calls_zero_statements": lambda m, k: m.pump(k.messages, k.tools, k.by_keyword),
     "TLP201/dispatch_loop_last_wins": lambda m, k: m.answer(k.messages, k.tools, k.named, print),
     "TLP202/append_in_loop": lambda m, k: m.agent(k.messages, k.tools, k.by_keyword),
+    "TLP202/request_after_each_result": lambda m, k: m.Desk(k.tools, k.by_input).work(k.messages),
     "TLP202/rebinding_per_block": lambda m, k: m.agent("?", k.tools, k.by_keyword),
     "TLP204/first_id_for_all": lambda m, k: m.agent("?", k.tools, k.by_keyword),
     "TLP204/generated_param_class": _worker,

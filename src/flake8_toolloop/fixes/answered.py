@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.fixes.planner import Target
+from flake8_toolloop.fixes.reach import requests_of
 from flake8_toolloop.flow.sinks import fields_of
 from flake8_toolloop.flow.values import Atom, Record, options
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from flake8_toolloop.fixes.reach import Reach
-    from flake8_toolloop.flow.index import Scope
     from flake8_toolloop.flow.story import Answered
 
 _ADDING = frozenset(["append", "add", "insert"])
@@ -134,7 +134,7 @@ def _split_target(reach: Reach, event: Answered) -> Target:
         target,
         loop=loop,
         contents=tuple(_contents(reach, loop)),
-        requests=tuple(_requests(reach, scope) if scope else ()),
+        requests=tuple(requests_of(reach, scope) if scope else ()),
     )
 
 
@@ -177,10 +177,3 @@ def _contents(reach: Reach, loop: ast.For | ast.AsyncFor) -> Iterator[ast.expr]:
             if any(r.has(reach.teller.dialect.result_id) for r in records):
                 yield sink.content
                 break
-
-
-def _requests(reach: Reach, scope: Scope) -> Iterator[ast.AST]:
-    for call in scope.calls:
-        value = reach.value(call.node, call.where)
-        if isinstance(value, Atom) and value.root.kind == "model" and value.root.at == id(call.node):
-            yield call.node

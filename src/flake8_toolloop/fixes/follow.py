@@ -67,4 +67,5 @@ def moved(code: Code, tail: list[ast.stmt], indent: str) -> str:
     old = code.indent(tail[0])
     begin = Pruner(code, ()).above(code.line_start(code.start(tail[0])), old)
     first, last = code.lines.position(begin)[0], tail[-1].end_lineno or 0
-    return code.shifted(first, last, old, indent)
+    apart = "\n" if first > 1 and not code.line(first - 1).strip() else ""
+    return apart + code.shifted(first, last, old, indent)

@@ -198,3 +198,11 @@ def root_name(node: ast.AST) -> str | None:
 def all_atoms(values: Iterable[Value]) -> list[Atom]:
     """What the values themselves are, where they are things from elsewhere."""
     return [o.value for value in values for o in options(value) if isinstance(o.value, Atom)]
+
+
+def requests_of(reach: Reach, scope: Scope) -> Iterator[ast.AST]:
+    """The model calls of a function."""
+    for call in scope.calls:
+        value = reach.value(call.node, call.where)
+        if isinstance(value, Atom) and value.root.kind == "model" and value.root.at == id(call.node):
+            yield call.node

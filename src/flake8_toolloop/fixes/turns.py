@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from flake8_toolloop.fixes.missing import carrier_of, fields, missing
 from flake8_toolloop.fixes.planner import Target
-from flake8_toolloop.fixes.reach import root_name
+from flake8_toolloop.fixes.reach import requests_of, root_name
 from flake8_toolloop.fixes.readers import Readers, readers_of
 from flake8_toolloop.fixes.unit import NAMELESS, gone_through_by, unit
 from flake8_toolloop.flow.fates import Fate
@@ -17,6 +17,8 @@ from flake8_toolloop.flow.index import beyond, chain_of, exclusive
 from flake8_toolloop.flow.values import ELEMENT, Alt, Atom, Const, Func, Listing, Made, Record, Text, atoms, options
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from flake8_toolloop.fixes.reach import Key, Reach
     from flake8_toolloop.flow.fates import Fates
     from flake8_toolloop.flow.index import Where
@@ -47,7 +49,7 @@ def replay_target(reach: Reach, event: Replayed) -> Target:
         return replace(target, unreachable=replay)
     target = replace(target, content=replay.content)
     problem = _partial(replay) or _chosen(replay) or _unanswered(reach, replay) or elsewhere(replay)
-    problem = problem or other_words(reach, replay)
+    problem = problem or _one_call(replay) or other_words(reach, replay)
     if problem:
         return replace(target, unreachable=problem)
     found = _unit_and_loop(reach, replay)
@@ -59,7 +61,10 @@ def replay_target(reach: Reach, event: Replayed) -> Target:
         return replace(target, unreachable=appends)
     changes = objects and not _objects_now(replay)
     certain = all(turn.certain for fates in replay.alternatives for turn in fates.turns)
-    doubt = f"it takes {text} for blocks of the SDK" if changes and not certain else None
+    doubts = [f"it takes {text} for blocks of the SDK"] if changes and not certain else []
+    if loop is not None and any(reach.code.within(request, loop) for request in requests_of(reach, replay.where.scope)):
+        doubts.append("the loop sends a request before all calls of the turn are answered")
+    doubt = "; ".join(doubts) or None
     target = replace(target, unit=text, appends=appends, loop=loop, converts=not _objects_now(replay), doubt=doubt)
     return with_readers(reach, event, target, objects=objects, changes=changes)
 
@@ -202,6 +207,22 @@ def _unanswered(reach: Reach, replay: Replay) -> str | None:
     return None
 
 
+def _one_call(replay: Replay) -> str | None:
+    """Whether one call of the turn goes back, and is answered: the others of the whole turn would stay open."""
+    for fates in replay.alternatives:
+        calls = [c.value for c in fates.by_kind.get(replay.event.dialect.call, ()) if c.fate is not Fate.DROPPED]
+        if calls and all(any(atom.taken for atom in _inside(call)) for call in calls):
+            return "one call of the turn goes back here: all have to be answered before the whole turn can"
+    return None
+
+
+def _inside(value: Value) -> Iterator[Atom]:
+    """The atoms of a block: those of its fields where it is made."""
+    members = [v for name in fields(value) if (v := value.get(name)) is not None] if isinstance(value, Record) else []
+    for each in members or [value]:
+        yield from atoms(each)
+
+
 def _with_results(reach: Reach, replay: Replay, root: Root) -> bool:
     """Whether results, and not text, are put into the same history after a replay."""
     assert replay.event.place is not None
@@ -227,8 +248,11 @@ def _opaque(content: Value, root: Root) -> bool:
 
 def other_words(reach: Reach, replay: Replay) -> str | None:
     """Whether the turn is told in another vocabulary than the wire's: a class of the project's own, other fields."""
-    if all(turn.certain for fates in replay.alternatives for turn in fates.turns):
+    doubtful = [turn for fates in replay.alternatives for turn in fates.turns if not turn.certain]
+    if not doubtful:
         return None
+    if any(ELEMENT in turn.source.path for turn in doubtful):
+        return "the blocks come from a history of the code's own, and not from a response"
     for fates in replay.alternatives:
         for part in fates.parts:
             for option in options(part.value):
