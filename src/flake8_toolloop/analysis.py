@@ -15,7 +15,6 @@ from flake8_toolloop.prefilter import may_matter
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from flake8_toolloop.flow.provenance import Provenance
     from flake8_toolloop.flow.story import FoundLoop, Story
     from flake8_toolloop.flow.tell import Teller
     from flake8_toolloop.rules.base import Rule
@@ -48,13 +47,13 @@ def analyse(
             try:
                 tree = parse(source)
             except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-                return Report(path, (unreadable(error),), timings=timings)
+                return Report(path, (unreadable(error),), complete=False, timings=timings)
         timings["parse"] = time.perf_counter() - started
         return _report(source, path, settings, tree, fixes, timings)
     except (RecursionError, MemoryError) as error:
-        return Report(path, (unreadable(error),), timings=timings)
+        return Report(path, (unreadable(error),), complete=False, timings=timings)
     except Exception as error:  # noqa: BLE001 - one file's trouble must never hide another's findings
-        return Report(path, (internal(error),), timings=timings)
+        return Report(path, (internal(error),), complete=False, timings=timings)
     finally:
         if enabled:
             gc.enable()
@@ -74,6 +73,7 @@ def _report(
     from flake8_toolloop.flow.index import build
     from flake8_toolloop.flow.provenance import Provenance
     from flake8_toolloop.flow.tell import Teller
+    from flake8_toolloop.flow.unfollowed import loops_of
     from flake8_toolloop.rules import RULES
 
     started = time.perf_counter()
@@ -82,24 +82,32 @@ def _report(
     started = time.perf_counter()
     findings: list[Finding] = []
     loops: list[Loop] = []
+    complete = True
     prov = Provenance(index, DIALECTS, settings.model_calls)
     for dialect in DIALECTS:
         teller = Teller(prov, dialect, source, path)
         story = teller.tell()
-        told = [finding for rule in RULES for finding in _told(prov, rule, story)]
+        told = [finding for rule in RULES for finding in _told(teller, rule, story)]
+        complete = complete and not teller.not_followed
         findings.extend(_with_fixes(teller, told, source, tree) if fixes and told else told)
         damage = Damage(told)
-        loops.extend(judged(loop, damage) for loop in story.loops)
+        loops.extend(judged(loop, damage) for loop in loops_of(teller))
     timings["rules"] = time.perf_counter() - started
     findings.sort(key=lambda f: (f.span, f.code))
     first = {(f.code, f.span): f for f in reversed(findings)}  # several ways may lead to one place
-    return Report(path, tuple(sorted(first.values(), key=lambda f: (f.span, f.code))), tuple(loops), timings=timings)
+    return Report(
+        path,
+        tuple(sorted(first.values(), key=lambda f: (f.span, f.code))),
+        tuple(loops),
+        complete=complete,
+        timings=timings,
+    )
 
 
-def _told(prov: Provenance, rule: Rule, story: Story) -> list[Finding]:
+def _told(teller: Teller, rule: Rule, story: Story) -> list[Finding]:
     """The findings of one rule, which may look into what is only computed when asked for."""
     found: list[Finding] = []
-    prov.within_budget(lambda: found.extend(rule.check(story)))
+    teller.within_budget(teller.index.tree, lambda: found.extend(rule.check(story)))
     return found
 
 

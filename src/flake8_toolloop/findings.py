@@ -141,5 +141,7 @@ class Report:
     loops: tuple[Loop, ...] = ()
     skipped: bool = False
     """True where the prefilter let nothing through: the file holds nothing of a tool loop."""
+    complete: bool = True
+    """False where something cost too much or failed: a fault may be there that is not among the findings."""
     timings: dict[str, float] = field(default_factory=dict)
     """Seconds by stage."""

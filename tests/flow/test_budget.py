@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
 from flake8_toolloop.analysis import analyse
-from flake8_toolloop.findings import Finding
+from flake8_toolloop.findings import Finding, Verdict
 from flake8_toolloop.flow import provenance
 from flake8_toolloop.settings import Settings
 
@@ -81,3 +82,28 @@ class Spending:
 
     def __call__(self) -> None:
         self.steps += 1
+
+
+def test_what_costs_too_much_is_not_called_whole(monkeypatch: pytest.MonkeyPatch, whole: str) -> None:
+    source = whole + EXPENSIVE
+    (loop,) = analyse(source, "agent.py", Settings()).loops
+    assert loop.verdict is Verdict.WHOLE
+    limit(monkeypatch, 300)
+    report = analyse(source, "agent.py", Settings())
+    first, second = report.loops
+    assert (first.verdict, second.verdict) == (Verdict.WHOLE, Verdict.NOT_FOLLOWED)
+    assert (second.function, second.reason) == ("expensive", "to follow this cost too much")
+    assert source.splitlines()[(second.reason_line or 0) - 1].strip().startswith("messages.append(")
+    assert not report.complete
+
+
+def test_a_loop_that_costs_too_much_is_not_called_whole(monkeypatch: pytest.MonkeyPatch, whole: str) -> None:
+    """However small the budget: there is a line about it, and it is not that it is whole."""
+    source = whole.replace('"content": r.content})', '"content": x})').replace(
+        "        messages.append(", "        x = r.content\n" + indent(BRANCHES, "    ") + "        messages.append(", 1
+    )
+    for query in (0, 10, 100, 300):
+        limit(monkeypatch, query)
+        loops = analyse(source, "agent.py", Settings()).loops
+        assert loops, query
+        assert Verdict.WHOLE not in {loop.verdict for loop in loops}, query

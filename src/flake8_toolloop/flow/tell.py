@@ -151,7 +151,7 @@ class Teller:
         """Run one query with a budget of its own; what costs too much is noted, and what was stated before stays."""
         done = self.prov.within_budget(step)
         if not done:
-            self.not_followed.append((node, "the query cost too much"))
+            self.not_followed.append((node, "to follow this cost too much"))
         return done
 
     def evident(self) -> bool:
