@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 PERSONAS = ("default", "strict")
 # A file that was not checked must not look clean because something else was selected; `ignore` still hides it.
 ALWAYS = ("TLP901", "TLP902")
+UNUSED = "TLP903"
+"""The code of a comment that quiets nothing."""
 
 
 class SettingsError(Exception):

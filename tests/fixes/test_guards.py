@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from dataclasses import replace
 
 import pytest
 
@@ -109,3 +110,6 @@ def test_findings_have_to_go_and_none_may_come() -> None:
     assert not_better([one, one], [], [one]) is None
     assert not_better([one, other], [one, other], [one]) == "TLP101 would still be there"
     assert not_better([one], [new], [one]) == "a new TLP102 would come"
+    comment = replace(one, code="TLP903")
+    assert not_better([one], [comment], [one]) is None  # what it quieted may have gone with the fault
+    assert not_better([comment, one], [comment, one], [comment]) == "TLP903 would still be there"

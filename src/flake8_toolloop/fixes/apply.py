@@ -10,7 +10,7 @@ from flake8_toolloop import analysis
 from flake8_toolloop.findings import Applicability, Finding, Fix, Report
 from flake8_toolloop.fixes import guards
 from flake8_toolloop.fixes.edits import select_fixes
-from flake8_toolloop.noqa import visible
+from flake8_toolloop.reporting import shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -81,7 +81,7 @@ class _Fixing:
                 warnings.simplefilter("ignore", SyntaxWarning)
                 report = analysis.analyse(source, self.path, self.settings, fixes=True)
             # What the user did not select, or quieted with a comment, is not repaired either.
-            findings = visible(report.findings, source, self.settings, self.path)
+            findings = shown(report, source, self.settings)
             self.reports[source] = replace(report, findings=findings)
         return self.reports[source]
 

@@ -10,7 +10,7 @@ from flake8_toolloop.front.request import overrides, paths_of
 from flake8_toolloop.front.runner import FileResult, Request, Survey, check_data, survey
 from flake8_toolloop.front.runner import check as check_files
 from flake8_toolloop.front.screen import ProgressLine, palette_for
-from flake8_toolloop.prefilter import may_matter
+from flake8_toolloop.reporting import worth_a_look
 
 
 def check(args: argparse.Namespace) -> int:
@@ -30,7 +30,7 @@ def check(args: argparse.Namespace) -> int:
 
 def _stdin(path: str, request: Request) -> FileResult:
     data = sys.stdin.buffer.read()
-    return check_data(data, path, request) if may_matter(data) else FileResult(path)
+    return check_data(data, path, request) if worth_a_look(data) else FileResult(path)
 
 
 def _found(survey_: Survey, request: Request, args: argparse.Namespace) -> Iterator[FileResult]:

@@ -13,7 +13,7 @@ from flake8_toolloop.front.request import overrides, paths_of
 from flake8_toolloop.front.runner import survey
 from flake8_toolloop.front.screen import Palette, ProgressLine, palette_for, printable
 from flake8_toolloop.front.text import count, shown_path
-from flake8_toolloop.prefilter import may_matter
+from flake8_toolloop.reporting import worth_a_look
 
 
 def fix(args: argparse.Namespace) -> int:
@@ -50,7 +50,7 @@ def _fix_stdin(args: argparse.Namespace, request: FixRequest) -> int:
     """Standard input to standard output, as editors want it: always the whole text, repaired or not."""
     data = sys.stdin.buffer.read()
     path = args.stdin_filename or "-"
-    outcome = fix_data(data, path, request) if may_matter(data) else Outcome(path)
+    outcome = fix_data(data, path, request) if worth_a_look(data) else Outcome(path)
     _warn(outcome)
     if args.diff:
         sys.stdout.write(diff(outcome))

@@ -15,7 +15,7 @@ from flake8_toolloop.configfile import Overrides
 from flake8_toolloop.findings import Finding, Loop
 from flake8_toolloop.front.files import Unreadable, find
 from flake8_toolloop.noqa import visible
-from flake8_toolloop.prefilter import may_matter
+from flake8_toolloop.reporting import shown, worth_a_look
 
 # Starting workers costs more than analysing a handful of files.
 FEW = 8
@@ -79,7 +79,7 @@ def survey(paths: Iterable[str], request: Request, *, gitignore: bool = True) ->
         except OSError as error:
             items.append(failed(item, failures.unopenable(error), request))
             continue
-        if may_matter(data):
+        if worth_a_look(data):
             items.append(item)
     return Survey(files, tuple(items))
 
@@ -115,7 +115,7 @@ def check_data(data: bytes, path: str, request: Request) -> FileResult:
     try:
         source = decode(path, data).text
         report = analyse(source, path, settings, fixes=request.fixes)
-        findings = visible(report.findings, source, settings, path)
+        findings = shown(report, source, settings)
     except SourceError as error:
         return failed(path, failures.unreadable(str(error)), request)
     except (RecursionError, MemoryError) as error:

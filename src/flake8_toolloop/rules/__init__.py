@@ -20,6 +20,7 @@ from flake8_toolloop.rules import (
     tlp502,
     tlp901,
     tlp902,
+    tlp903,
 )
 from flake8_toolloop.rules.base import Rule
 
@@ -41,4 +42,5 @@ RULES: tuple[Rule, ...] = (
     tlp502.RULE,
     tlp901.RULE,
     tlp902.RULE,
+    tlp903.RULE,
 )
