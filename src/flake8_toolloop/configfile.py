@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import re
+import stat
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -67,10 +68,14 @@ def _settings_for(folder: str) -> Settings:
 def load(file: str) -> Settings | None:
     """The settings in ``file``, or None where it does not exist or has no table of ours."""
     try:
+        if not stat.S_ISREG(os.stat(file).st_mode):
+            raise SettingsError(f"{file}: is no regular file")
         with open(file, "rb") as stream:
             data = stream.read()
     except (FileNotFoundError, NotADirectoryError, PermissionError):
         return None
+    except OSError as error:
+        raise SettingsError(f"{file}: {error.strerror or error}") from None
     # Most pyproject.toml files have no table of ours: not even the parser is imported for them.
     if TABLE.encode() not in data:
         return None

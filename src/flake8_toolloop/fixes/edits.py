@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import ast
     from collections.abc import Iterable, Sequence
 
+_QUOTED = re.compile(r'["\\]')
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 
 
@@ -139,12 +140,19 @@ def splice(source: str, resolved: Iterable[tuple[int, int, str]]) -> str:
     return "".join([*parts, source[position:]])
 
 
+def quoted(path: str) -> str:
+    """A path as git writes it in a diff: in quotes where it holds what would end its line or the quotes."""
+    if path.isprintable() and not _QUOTED.search(path):
+        return path
+    octal = (f"\\{byte:03o}" if not 32 <= byte < 127 else chr(byte) for byte in path.encode("utf-8", "surrogateescape"))
+    return '"' + "".join("\\" + c if c in '"\\' else c for c in octal) + '"'
+
+
 def unified_diff(before: str, after: str, path: str) -> str:
     """A unified diff that ``patch`` and ``git apply`` read, in the text's own newlines."""
     if before == after:
         return ""
     old, new = (re.split(r"(?<=\n)", text) for text in (before, after))
-    diff = difflib.unified_diff(
-        [line for line in old if line], [line for line in new if line], f"a/{path}", f"b/{path}"
-    )
+    names = quoted(f"a/{path}"), quoted(f"b/{path}")
+    diff = difflib.unified_diff([line for line in old if line], [line for line in new if line], *names)
     return "".join(line if line.endswith("\n") else line + "\n\\ No newline at end of file\n" for line in diff)

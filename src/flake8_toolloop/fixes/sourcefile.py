@@ -10,7 +10,9 @@ import tempfile
 import tokenize
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
+_CHANGED = "not written: it changed while it was being repaired"
 BOM = b"\xef\xbb\xbf"
 
 
@@ -93,6 +95,9 @@ def _writable(target: Path) -> os.stat_result:
 
 def _replace(file: SourceFile, target: Path, data: bytes, before: os.stat_result) -> None:
     """Write beside the target, then rename over it; the target is compared with what was read as late as can be."""
+    if before.st_nlink > 1:
+        _overwrite(file, target, data)
+        return
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".tmp")
     temporary_path = Path(name)
     try:
@@ -102,13 +107,34 @@ def _replace(file: SourceFile, target: Path, data: bytes, before: os.stat_result
             os.fsync(temporary.fileno())
         _keep_owner_and_mode(temporary_path, before)
         if target.read_bytes() != file.raw:
-            raise SourceError("not written: it changed while it was being repaired")
+            raise SourceError(_CHANGED)
         temporary_path.replace(target)
     except BaseException:
         with contextlib.suppress(OSError):
             temporary_path.unlink()
         raise
     _sync_directory(target.parent)
+
+
+def _overwrite(file: SourceFile, target: Path, data: bytes) -> None:
+    """Write a file with several names where it is, so that all of them keep it, and put it back where that fails."""
+    with target.open("r+b") as stream:
+        if stream.read() != file.raw:
+            raise SourceError(_CHANGED)
+        try:
+            _fill(stream, data)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                _fill(stream, file.raw)
+            raise
+
+
+def _fill(stream: BinaryIO, data: bytes) -> None:
+    stream.seek(0)
+    stream.write(data)
+    stream.truncate()
+    stream.flush()
+    os.fsync(stream.fileno())
 
 
 def _keep_owner_and_mode(path: Path, before: os.stat_result) -> None:

@@ -6,10 +6,10 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 
-from flake8_toolloop.front.request import overrides, paths_of
+from flake8_toolloop.front.request import overrides, paths_of, standard_input
 from flake8_toolloop.front.runner import FileResult, Request, Survey, check_data, survey
 from flake8_toolloop.front.runner import check as check_files
-from flake8_toolloop.front.screen import ProgressLine, palette_for
+from flake8_toolloop.front.screen import ProgressLine, palette_for, printable
 from flake8_toolloop.reporting import worth_a_look
 
 
@@ -22,14 +22,14 @@ def check(args: argparse.Namespace) -> int:
     else:
         survey_ = survey(paths, request, gitignore=args.gitignore)
         if not survey_.files:
-            print(f"flake8-toolloop: no Python files below {', '.join(paths)}", file=sys.stderr)
+            print(f"flake8-toolloop: no Python files below {printable(', '.join(paths))}", file=sys.stderr)
     found = _found(survey_, request, args)
     faults = _render_loops(found, args) if args.loops else _render(found, survey_.files, args)
     return int(faults and not args.exit_zero)
 
 
 def _stdin(path: str, request: Request) -> FileResult:
-    data = sys.stdin.buffer.read()
+    data = standard_input()
     return check_data(data, path, request) if worth_a_look(data) else FileResult(path)
 
 

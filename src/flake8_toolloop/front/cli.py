@@ -8,6 +8,8 @@ For `explain`, 0: the text holds a refusal that is known, 1: none.
 from __future__ import annotations
 
 import argparse
+import contextlib
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -18,12 +20,17 @@ from flake8_toolloop.settings import PERSONAS, SettingsError
 
 PROGRAM = "flake8-toolloop"
 FAULTS, TROUBLE, INTERRUPTED = 1, 2, 130
+_UNWRITABLE = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code; whatever goes wrong is one line on standard error."""
     from flake8_toolloop.front.screen import forgiving
 
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - print() would take standard output
+    if sys.stdout is None:
+        return _trouble("cannot write output: standard output is closed")
     for stream in (sys.stdout, sys.stderr):
         forgiving(stream)
     args = _parser().parse_args(arguments)
@@ -34,12 +41,17 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except SettingsError as error:
         return _trouble(str(error))
     except BrokenPipeError:
-        # The reader has seen enough. Python would complain once more when it closes the stream at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _abandon_output()  # the reader has seen enough
         return FAULTS
     except KeyboardInterrupt:
         print(f"{PROGRAM}: interrupted", file=sys.stderr)
         return INTERRUPTED
+    except OSError as error:
+        # What fails at a path names it: this is the stream.
+        if error.filename is None and error.errno in _UNWRITABLE:
+            _abandon_output()
+            return _trouble(f"cannot write output: {error.strerror}")
+        return _trouble(f"an error in flake8-toolloop itself: {type(error).__name__}: {error}")
     except Exception as error:  # noqa: BLE001 - a stranger gets one line, not a traceback
         return _trouble(f"an error in flake8-toolloop itself: {type(error).__name__}: {error}")
 
@@ -69,8 +81,16 @@ def _dispatch(args: argparse.Namespace) -> int:
 
 
 def _trouble(text: str) -> int:
-    print(f"{PROGRAM}: {' '.join(text.split())}", file=sys.stderr)
+    from flake8_toolloop.front.screen import printable
+
+    with contextlib.suppress(OSError):
+        print(f"{PROGRAM}: {printable(' '.join(text.split()))}", file=sys.stderr)
     return TROUBLE
+
+
+def _abandon_output() -> None:
+    """Python would complain once more when it closes the stream at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class _Parser(argparse.ArgumentParser):

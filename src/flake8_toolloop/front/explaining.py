@@ -17,6 +17,7 @@ from flake8_toolloop.dialects.anthropic import ANTHROPIC
 from flake8_toolloop.dialects.anthropic_errors import plain
 from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.findings import URL
+from flake8_toolloop.front.request import standard_input
 from flake8_toolloop.front.screen import Palette, palette_for, printable
 from flake8_toolloop.rules import RULES, causes
 from flake8_toolloop.rules.base import Rule
@@ -43,7 +44,7 @@ class Quoted:
 
 def explain(args: argparse.Namespace) -> int:
     """Run ``explain`` and return its exit code."""
-    text = sys.stdin.buffer.read().decode("utf-8", "replace") if args.text == ["-"] else " ".join(args.text)
+    text = standard_input().decode("utf-8", "replace") if args.text == ["-"] else " ".join(args.text)
     if not text.strip():
         raise SettingsError("there is no text to explain")
     found = quoted(text)

@@ -66,8 +66,11 @@ def find(paths: Iterable[str], settings_of: SettingsOf, *, gitignore: bool = Tru
     for path in paths:
         if os.path.isdir(path):
             found = _Walk(settings_of, gitignore=gitignore).below(path)
-        elif os.path.exists(path):
+        elif os.path.isfile(path):
             found = iter((path,))
+        elif os.path.exists(path):
+            # A pipe would be waited for, and what is read twice has to be the same twice.
+            found = iter((Unreadable(path, "cannot be read: it is no regular file (- reads standard input)"),))
         else:
             found = iter((Unreadable(path, "there is no such file or folder"),))
         for item in found:
@@ -158,6 +161,8 @@ def _above(root: str) -> tuple[_Ignore, ...]:
 
 
 def _read_ignore(folder: str, file: str) -> tuple[_Ignore, ...]:
+    if not os.path.isfile(file):
+        return ()
     try:
         with open(file, encoding="utf-8", errors="surrogateescape") as stream:
             lines = stream.read().splitlines()

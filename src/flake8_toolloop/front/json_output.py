@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from flake8_toolloop.findings import Edit, Finding, Fix, Loop, Span
+from flake8_toolloop.front.loops import not_read
 from flake8_toolloop.front.runner import FileResult
 
 
@@ -19,7 +20,8 @@ def render_findings(results: Iterable[FileResult], *, show_fixes: bool) -> str:
 
 def render_loops(results: Iterable[FileResult]) -> str:
     """A list of tool loops."""
-    return json.dumps([_loop(loop, result.path) for result in results for loop in result.loops], indent=2) + "\n"
+    rows = [_loop(loop, result.path) for result in results for loop in (*result.loops, *not_read(result))]
+    return json.dumps(rows, indent=2) + "\n"
 
 
 def _finding(finding: Finding, path: str, *, show_fixes: bool) -> dict[str, Any]:

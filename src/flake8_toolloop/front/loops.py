@@ -9,20 +9,33 @@ from flake8_toolloop.findings import Loop, Verdict
 from flake8_toolloop.front.runner import FileResult
 from flake8_toolloop.front.screen import Palette, printable
 from flake8_toolloop.front.text import count, shown_path
+from flake8_toolloop.settings import ALWAYS
 
 
 def loop_lines(results: Iterable[FileResult], palette: Palette) -> Iterator[str]:
     """``check --loops``: every tool loop that was found, and what became of its turn."""
     verdicts: Counter[Verdict] = Counter()
+    unread = 0
     for result in results:
         for loop in result.loops:
             verdicts[loop.verdict] += 1
             yield _loop(loop, result.path, palette)
+        for loop in not_read(result):
+            unread += 1
+            yield _loop(loop, result.path, palette)
+    also = f" {count(unread, 'file')} could not be looked at." if unread else ""
     if not verdicts:
-        yield "No tool loops found."
+        yield f"No tool loops found.{also}"
         return
     parts = ", ".join(f"{verdicts[verdict]} {verdict.value}" for verdict in Verdict if verdicts[verdict])
-    yield f"{count(sum(verdicts.values()), 'tool loop')}: {parts}."
+    yield f"{count(sum(verdicts.values()), 'tool loop')}: {parts}.{also}"
+
+
+def not_read(result: FileResult) -> Iterator[Loop]:
+    """A file that could not be looked at may hold loops: it stands in the list as one that was not followed."""
+    for finding in result.findings:
+        if finding.code in ALWAYS:
+            yield Loop(finding.span, Verdict.NOT_FOLLOWED, finding.message)
 
 
 def _loop(loop: Loop, path: str, palette: Palette) -> str:

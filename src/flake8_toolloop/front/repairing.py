@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from flake8_toolloop.findings import Applicability
 from flake8_toolloop.front.fixing import FixRequest, Outcome, diff, fix_data, outcomes, save
-from flake8_toolloop.front.request import overrides, paths_of
+from flake8_toolloop.front.request import overrides, paths_of, standard_input
 from flake8_toolloop.front.runner import survey
 from flake8_toolloop.front.screen import Palette, ProgressLine, palette_for, printable
 from flake8_toolloop.front.text import count, shown_path
@@ -48,7 +48,7 @@ def _outcomes(paths: list[str], request: FixRequest, args: argparse.Namespace) -
 
 def _fix_stdin(args: argparse.Namespace, request: FixRequest) -> int:
     """Standard input to standard output, as editors want it: always the whole text, repaired or not."""
-    data = sys.stdin.buffer.read()
+    data = standard_input()
     path = args.stdin_filename or "-"
     outcome = fix_data(data, path, request) if worth_a_look(data) else Outcome(path)
     _warn(outcome)

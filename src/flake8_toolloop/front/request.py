@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 
 from flake8_toolloop.configfile import Overrides, code_prefixes, patterns
@@ -28,6 +29,13 @@ def paths_of(args: argparse.Namespace) -> list[str]:
     if args.stdin_filename is not None and paths != ["-"]:
         raise SettingsError("--stdin-filename needs - as the path")
     return paths
+
+
+def standard_input() -> bytes:
+    """All that comes in."""
+    if sys.stdin is None:
+        raise SettingsError("standard input is closed")
+    return sys.stdin.buffer.read()
 
 
 def _checked(
