@@ -121,6 +121,21 @@ def _chat(m: Any, k: Kit) -> None:
     m.chat(anthropic.Anthropic(), {"turns": k.messages, "thoughts": 0}, k.tools, k.by_input)
 
 
+def _shared_conversation(m: Any, k: Kit) -> None:
+    conversation = m.Conversation()
+    conversation.add_user("?")
+    m.chat(anthropic.Anthropic(), conversation, types.SimpleNamespace(schemas=k.tools, run=k.named))
+
+
+def _runner(m: Any, k: Kit) -> None:
+    @anthropic.beta_tool
+    def weather(city: str) -> str:
+        """Weather in a city."""
+        return k.weather({"city": city})
+
+    m.follow([weather], "?")
+
+
 # How each program is started; what returns a coroutine is awaited.
 DRIVERS: dict[str, Callable[[Any, Kit], Any]] = {
     "TLP101/comprehension_inline": lambda m, k: m.answer("?"),
@@ -136,6 +151,12 @@ DRIVERS: dict[str, Callable[[Any, Kit], Any]] = {
     "TLP104/content_zero_text": _with_http,
     "TLP104/rolling_dialogue_text": lambda m, k: m.Concierge(k.tools, k.output_async).handle("?"),
     "TLP104/text_only_then_results": lambda m, k: m.solve("?", k.tools, k.named),
+    "TLP105/async_session": lambda m, k: m.Session(k.tools, k.named_async).ask("?"),
+    "TLP105/conversation_object": _shared_conversation,
+    "TLP105/final_branch_only": lambda m, k: m.run(k.messages, k.tools, k.by_keyword),
+    "TLP105/rebinding": lambda m, k: m.answer("?", k.tools, k.named),
+    "TLP105/runner_without_message": _runner,
+    "TLP105/while_stop_reason": lambda m, k: m.solve("?", k.by_keyword, k.tools),
     "TLP108/comprehension_or": _rounds,
     "TLP108/json_get_guard": lambda m, k: m.converse(k.messages, k.tools, k.by_input),
     "TLP108/strip_guard_continue": _carry_on,
@@ -161,8 +182,13 @@ DRIVERS: dict[str, Callable[[Any, Kit], Any]] = {
     "TLP302/prefix_format_async": lambda m, k: m.loop(1, k.messages, k.tools, k.result_async),
     "TLP302/strip_on_rebuild": lambda m, k: m.loop(k.messages, k.tools, k.result),
 }
-OWN_TOOLS = {"TLP101/comprehension_inline", "TLP101/filter_lambda_async", "TLP101/generator_helper"}
-"""Programs that bring their own tools: which calls they ran cannot be seen from outside."""
+OWN_TOOLS = {
+    "TLP101/comprehension_inline",
+    "TLP101/filter_lambda_async",
+    "TLP101/generator_helper",
+    "TLP105/runner_without_message",
+}
+"""Programs that bring their own tools, or whose runner runs them: which calls they ran says nothing of the program."""
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from flake8_toolloop.findings import Applicability, Finding, Fix
-from flake8_toolloop.fixes import calls, deliberation, first, guards, leftovers, results
+from flake8_toolloop.fixes import calls, deliberation, first, guards, insertion, leftovers, results
 from flake8_toolloop.fixes.code import Code, Rewrite
 from flake8_toolloop.fixes.first import Late
 
@@ -86,6 +86,13 @@ class Target:
     """Whether the blocks were copied into the message: taking the condition out is then the smaller change."""
     doubt: str | None = None
     """What the fix takes for granted, as a phrase."""
+
+    before: ast.stmt | None = None
+    """The statement before which the turn has to enter the history (TLP105)."""
+    history: str | None = None
+    """The text of that history."""
+    first: ast.expr | None = None
+    """The element of a list, or the argument, before which the turn has to stand."""
 
 
 def plan(finding: Finding, target: Target) -> tuple[Fix, ...] | str:
@@ -237,6 +244,22 @@ def _results_first(target: Target) -> Outcome | None:
     return _named("Put the results first", first.results_first(target.code, target.late))
 
 
+def _insert(target: Target) -> Outcome | None:
+    """Put the turn into the history before its results."""
+    if target.unit is None:
+        return target.unreachable
+    plain = bool(target.dumped and target.objects)
+    if target.first is not None:
+        rewrite: Rewrite | str = insertion.in_list(
+            target.code, target.first, target.unit, plain=plain, message=target.per_call
+        )
+    elif target.before is not None and target.history is not None:
+        rewrite = insertion.before(target.code, target.before, target.history, target.unit, plain=plain)
+    else:
+        return target.unreachable
+    return _named(f"Send {target.unit} before its results", _seen(target, rewrite))
+
+
 def _named(message: str, rewrite: Rewrite | str) -> Outcome:
     return rewrite if isinstance(rewrite, str) else (message, rewrite)
 
@@ -246,6 +269,8 @@ _WAYS: dict[str, tuple[Callable[[Target], Outcome | None], ...]] = {
     "TLP102": (_replay, _replay_plain),
     "TLP103": (_replay, _replay_plain, _pass_block, _pass_block_plain),
     "TLP104": (_replay, _replay_plain),
+    "TLP105": (_insert,),
+    "TLP106": (_replay, _replay_plain),
     "TLP108": (_replay, _drop_gate),
     "TLP201": (_all_calls, _refuse_several),
     "TLP202": (_collect,),

@@ -125,8 +125,10 @@ class Reach:
             return True  # of an outer function or the module
         env = self.prov.env_at(where)
         reaching = self.prov.reaching(where.scope.bindings[name], env)
-        if not reaching or any(b.where.order >= env.order for b in reaching):
-            return False  # left from an earlier round of a loop
+        if not reaching:
+            return False
+        if any(b.where.order >= env.order for b in reaching):  # left from an earlier round of a loop
+            return any(self.prov.dominates(b, env) for b in reaching) and self._read_before(name, where)
         if any(self.prov.dominates(b, env) for b in reaching):
             return all(b.kind != "comp" or self._inside(b.where, env) for b in reaching)
         return self._read_before(name, where)

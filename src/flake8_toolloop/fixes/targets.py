@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Finding
-from flake8_toolloop.fixes import answered, blocks, called
+from flake8_toolloop.fixes import answered, blocks, called, unsent
 from flake8_toolloop.fixes.code import Code
 from flake8_toolloop.fixes.first import Late
 from flake8_toolloop.fixes.planner import Target, plan
@@ -22,6 +22,7 @@ from flake8_toolloop.flow.story import (
     Misnamed,
     OpenCall,
     Replayed,
+    TurnMissing,
 )
 
 if TYPE_CHECKING:
@@ -73,6 +74,8 @@ class Repairs:
             return self.belated(event)
         if isinstance(event, Misnamed):
             return called.misnamed_target(self.reach, event)
+        if isinstance(event, TurnMissing):
+            return unsent.missing_target(self.reach, event)
         if isinstance(event, OpenCall):
             return Target(self.code, unreachable=_OPEN)
         if isinstance(event, LoneCall):

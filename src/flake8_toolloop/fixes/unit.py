@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
 
 from flake8_toolloop.fixes.missing import missing
 from flake8_toolloop.fixes.reach import Found, all_atoms, is_plain, root_name
@@ -13,15 +14,36 @@ from flake8_toolloop.flow.values import ELEMENT, Atom
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from flake8_toolloop.fixes.reach import Reach
+    from flake8_toolloop.fixes.reach import Key, Reach
     from flake8_toolloop.fixes.turns import Replay
+    from flake8_toolloop.flow.fates import Fates
     from flake8_toolloop.flow.index import Where
     from flake8_toolloop.flow.values import Root
 
 NAMELESS = "nothing in reach here holds the whole response"
 
 
-def unit(reach: Reach, replay: Replay) -> tuple[str, bool] | str:
+class Wanted(Protocol):
+    """The turns that have to go back at a place, and what goes back in their stead so far."""
+
+    @property
+    def where(self) -> Where: ...
+    @property
+    def keys(self) -> frozenset[Key]: ...
+    @property
+    def alternatives(self) -> list[Fates]: ...
+
+
+@dataclass(frozen=True)
+class Absent:
+    """The turns that have to go back at a place where nothing of them does so far."""
+
+    where: Where
+    keys: frozenset[Key]
+    alternatives: list[Fates]
+
+
+def unit(reach: Reach, replay: Wanted) -> tuple[str, bool] | str:
     """The text of the unit, and whether it holds objects of the SDK; or what is missing."""
     iterated = _iterated(reach, replay)
     last = len(reach.code.source)
@@ -55,7 +77,7 @@ def gone_through_by(reach: Reach, replay: Replay) -> tuple[str, bool, ast.For | 
     return None
 
 
-def _iterated(reach: Reach, replay: Replay) -> dict[str, int]:
+def _iterated(reach: Reach, replay: Wanted) -> dict[str, int]:
     """What the code goes through, in its own words, and where it does so first."""
     texts: dict[str, int] = {}
     for node in ast.walk(replay.where.scope.node):
@@ -97,7 +119,7 @@ def _spellings(reach: Reach, found: Found) -> Iterator[ast.AST]:
                 yield node
 
 
-def _through_owner(reach: Reach, replay: Replay) -> tuple[str, bool] | None:
+def _through_owner(reach: Reach, replay: Wanted) -> tuple[str, bool] | None:
     """``resp.content`` where only ``resp`` is written: for calls of which it is known what they return."""
     owners = frozenset((root, path[:-1]) for root, path in replay.keys)
     if any(root.kind != "model" or path[-1:] != reach.teller.dialect.unit[-1:] for root, path in replay.keys):

@@ -184,9 +184,9 @@ class Call:
 
 @dataclass(eq=False, repr=False)
 class Literal:
-    """A dict literal, or a call with keywords, that may be a message or a block; or what is handed on as a message."""
+    """A dict literal, or a call with keywords, that may be a message or a block."""
 
-    node: ast.expr
+    node: ast.Dict | ast.Call
     where: Where
     keys: frozenset[str]
 
@@ -282,12 +282,12 @@ class Index:
     by_name: dict[str, list[Scope]] = field(default_factory=dict)
     scope_of: dict[int, Scope] = field(default_factory=dict)
     where: dict[int, Where] = field(default_factory=dict)
+    statements: dict[int, Where] = field(default_factory=dict)
+    """Where each statement begins."""
     calls_by_name: dict[str, list[Call]] = field(default_factory=dict)
     literals: list[Literal] = field(default_factory=list)
     imports: dict[str, str] = field(default_factory=dict)
     strings: set[str] = field(default_factory=set)
-    attributes: set[str] = field(default_factory=set)
-    """The names of all attributes that expressions mention."""
     parents: dict[int, ast.AST] = field(default_factory=dict)
     contexts: dict[tuple[object, ...], object] = field(default_factory=dict)
     """The environments of queries, by what tells them apart."""
@@ -365,6 +365,7 @@ class _Builder:
         outer = self.frame
         for statement in body:
             self.statement = statement
+            self.index.statements[id(statement)] = Where(self.scope, self.frame, self.scope.orders, statement)
             getattr(self, f"on_{type(statement).__name__}", self.on_other)(statement)
             guard = _after(statement)
             if guard is not None and (self.frame is None or self.frame.depth < MAX_FRAMES):
@@ -666,7 +667,6 @@ class _Builder:
     def expr(self, node: ast.expr, parent: ast.AST) -> None:
         self.index.parents[id(node)] = parent
         while type(node) is ast.Attribute:
-            self.index.attributes.add(node.attr)
             self.index.parents[id(node.value)] = node
             node = node.value
         kind = type(node)
@@ -805,7 +805,7 @@ class _Builder:
 
 
 _MESSAGE_KEYS = frozenset(
-    {"role", "type", "content", "tool_use_id", "thinking", "signature", "tool_calls", "tool_call_id", "text", "data"}
+    {"role", "type", "content", "tool_use_id", "thinking", "signature", "tool_calls", "text", "data"}
 )
 _EXPRESSIONS: dict[type[ast.expr], Callable[[_Builder, Any], None]] = {
     ast.BinOp: _Builder.on_sum,

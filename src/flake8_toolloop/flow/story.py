@@ -12,6 +12,7 @@ from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.findings import Confidence, Related, Span
 from flake8_toolloop.flow.fates import Fates
 from flake8_toolloop.flow.index import Scope, Where
+from flake8_toolloop.flow.values import Root
 
 
 @dataclass(eq=False)
@@ -59,22 +60,6 @@ class Replayed:
     """Its blocks are put together by a reader of stream events, which is told of by itself."""
     leftover: bool = False
     """A list of blocks that no message of the file takes: the message is made elsewhere."""
-
-
-@dataclass(eq=False)
-class FieldsDropped:
-    """An assistant message is made by hand without the reasoning field that its endpoint needs."""
-
-    span: Span
-    dialect: Dialect
-    evidence: Evidence
-    missing: str
-    """The field that has to go back; empty where only the run decides which endpoint it is."""
-    endpoint: str
-    read: bool
-    """The code handles the field elsewhere."""
-    kept: tuple[str, ...] = ()
-    """Other reasoning fields that the message has."""
 
 
 @dataclass(eq=False)
@@ -154,6 +139,29 @@ class Deliberated:
     """The replay that the block stands in."""
     source_text: str | None = None
     """The received block in reach, as source text."""
+
+
+@dataclass(eq=False)
+class TurnMissing:
+    """What came of a turn's calls is sent, the turn itself never is."""
+
+    span: Span
+    dialect: Dialect
+    evidence: Evidence
+    roots: frozenset[Root]
+    """The requests that gave the turn."""
+    told: bool
+    """The outcome is told as text: there are no results that the provider could refuse."""
+    where: Where
+    place: str | None = None
+    """The history; None where the message stands in the request itself."""
+    node: ast.AST | None = None
+    """What puts the message into the history."""
+    message_node: ast.AST | None = None
+    runner: str | None = None
+    """The method of the SDK's tool runner that is given messages without the turn."""
+    turn: str | None = None
+    """The name that holds the turn there."""
 
 
 @dataclass(eq=False)
@@ -269,9 +277,9 @@ class Story:
 
     dialect: Dialect
     replays: list[Replayed] = field(default_factory=list)
-    fields_dropped: list[FieldsDropped] = field(default_factory=list)
     answers: list[Answered] = field(default_factory=list)
     deliberations: list[Deliberated] = field(default_factory=list)
+    missing: list[TurnMissing] = field(default_factory=list)
     kept: list[KeptInPart] = field(default_factory=list)
     misnamed: list[Misnamed] = field(default_factory=list)
     belated: list[Belated] = field(default_factory=list)
