@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from flake8_toolloop.dialects.anthropic import ANTHROPIC
 from flake8_toolloop.dialects.base import Dialect
+from flake8_toolloop.dialects.chat import CHAT
 
-DIALECTS: tuple[Dialect, ...] = (ANTHROPIC,)
+DIALECTS: tuple[Dialect, ...] = (ANTHROPIC, CHAT)

@@ -85,6 +85,26 @@ class Loss:
 
 
 @dataclass(frozen=True)
+class Endpoint:
+    """A server that speaks a dialect with a reasoning field of its own, and what in the code says that it is used."""
+
+    name: str
+    hosts: tuple[str, ...] = ()
+    """Parts of its address."""
+    models: tuple[str, ...] = ()
+    """Beginnings of its models' names."""
+    modules: tuple[str, ...] = ()
+    """Clients that speak to it."""
+    variables: tuple[str, ...] = ()
+    """Names of environment variables for its address or key."""
+    fields: tuple[str, ...] = ()
+    """The fields of a message that carry the reasoning: one of them has to go back."""
+    refuses: bool = False
+    """It refuses the reasoning field in a request: leaving it out is right."""
+    source: str = ""
+
+
+@dataclass(frozen=True)
 class Dialect:
     """A provider's Messages-like API as data (facts: each with its source in the module that fills it in)."""
 
@@ -128,18 +148,6 @@ class Dialect:
     switched_off: str
     serial: str
     """The request's field that switches parallel calls off."""
-    choice: str
-    """The request's field that may force a call."""
-    server_held: tuple[str, ...]
-    """Words that stand where the provider keeps the conversation: requests send only what is new."""
-    runners: tuple[str, ...]
-    """Dotted endings of calls that return a tool runner: it keeps the history itself."""
-    runner_append: str
-    """The method that gives it messages: it then leaves the round's history to the program."""
-    runner_changes: tuple[str, ...]
-    """Other methods that change its messages."""
-    runner_results: tuple[str, ...]
-    """Methods that give the message with the round's results."""
     stop_field: str
     open_stops: tuple[str, ...]
     """Stop reasons after which the turn is not the final answer."""
@@ -156,6 +164,31 @@ class Dialect:
     """Keys that together stand in no other dialect's dicts."""
     deliberation_words: tuple[str, ...] = ("think", "reason", "redact", "thought")
     """Words in the names of neutral types that stand for deliberation: weak evidence, used only to stay silent."""
+    clients: tuple[str, ...] = ()
+    """Modules of clients whose import does not settle the dialect by itself."""
+    functions: tuple[str, ...] = ()
+    """Qualified names of functions that return a response."""
+    whole_message: bool = False
+    """The unit is a message, whose fields carry the turn, and not a list of blocks."""
+    calls_field: str = ""
+    text_field: str = ""
+    deliberation_fields: tuple[str, ...] = ()
+    """Fields of the message that may carry reasoning, of all endpoints."""
+    telling_fields: tuple[str, ...] = ()
+    """Those whose very name says that an endpoint with reasoning is spoken to."""
+    endpoints: tuple[Endpoint, ...] = ()
+    choice: str = ""
+    """The request's field that may force a call."""
+    server_held: tuple[str, ...] = ()
+    """Words that stand where the provider keeps the conversation: requests send only what is new."""
+    runners: tuple[str, ...] = ()
+    """Dotted endings of calls that return a tool runner: it keeps the history itself."""
+    runner_append: str = ""
+    """The method that gives it messages: it then leaves the round's history to the program."""
+    runner_changes: tuple[str, ...] = ()
+    """Other methods that change its messages."""
+    runner_results: tuple[str, ...] = ()
+    """Methods that give the message with the round's results."""
     losses: dict[str, Loss] = field(default_factory=dict)
     events: Events | None = None
     """How it streams; None where its streams are not read."""
@@ -165,6 +198,11 @@ class Dialect:
 
     def kind_of_class(self, cls: str) -> Kind | None:
         return next((k for k in self.kinds if cls in k.classes), None)
+
+    @property
+    def content_field(self) -> str:
+        """The field of a message that holds its text or its blocks."""
+        return self.text_field or self.unit[-1]
 
     @property
     def deliberation(self) -> tuple[str, ...]:

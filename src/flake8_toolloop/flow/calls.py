@@ -198,9 +198,12 @@ def model_call(prov: Provenance, node: ast.Call, env: Env) -> Value | None:
     name = dotted(node.func)
     for dialect in prov.dialects:
         root = Root("model", dialect.name, id(node))
-        if any(name == c or name.endswith("." + c) for c in dialect.calls) and "completions" not in name:
+        called = any(name == c or name.endswith("." + c) for c in dialect.calls)
+        if called and (dialect.whole_message or "completions" not in name):
             if name.startswith("client.responses") or "responses." in name:
                 continue
+            return Atom(root, (), node)
+        if dialect.functions and qualified_name(prov, name) in dialect.functions:
             return Atom(root, (), node)
         if any(name.endswith(c) for c in dialect.streams):
             return Atom(root, ("stream()",), node)
@@ -212,12 +215,16 @@ def model_call(prov: Provenance, node: ast.Call, env: Env) -> Value | None:
                 return Atom(root, (), node)
         if raw_request(prov, node, dialect.urls, env):
             return Atom(root, (), node)
-    if prov.model_calls:
-        full = prov.index.imports.get(name.split(".")[0], name.split(".")[0])
-        qualified = ".".join([full, *name.split(".")[1:]])
-        if qualified in prov.model_calls or name in prov.model_calls:
-            return Atom(Root("model", prov.dialects[0].name, id(node)), (), node)
+    if prov.model_calls and (qualified_name(prov, name) in prov.model_calls or name in prov.model_calls):
+        return Atom(Root("model", prov.dialects[0].name, id(node)), (), node)
     return None
+
+
+def qualified_name(prov: Provenance, name: str) -> str:
+    """A dotted name with what its first part is imported as."""
+    first, _, rest = name.partition(".")
+    full = prov.index.imports.get(first, first)
+    return f"{full}.{rest}" if rest else full
 
 
 def raw_request(prov: Provenance, node: ast.Call, urls: tuple[str, ...], env: Env) -> bool:

@@ -505,7 +505,7 @@ class Judge:
 
     def is_class(self, name: str) -> bool | None:
         """Whether a block of the assumed kind is an instance of a class of this name."""
-        kind = self.dialect.kind_of_class(name)
+        kind = self.dialect.kind_of_class(self.prov.index.imports.get(name, name).rpartition(".")[2])
         if kind is not None:
             self.touched = True
             if kind.name == self.kind:

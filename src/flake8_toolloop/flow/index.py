@@ -184,9 +184,9 @@ class Call:
 
 @dataclass(eq=False, repr=False)
 class Literal:
-    """A dict literal, or a call with keywords, that may be a message or a block."""
+    """A dict literal, or a call with keywords, that may be a message or a block; or what is handed on as a message."""
 
-    node: ast.Dict | ast.Call
+    node: ast.expr
     where: Where
     keys: frozenset[str]
 
@@ -288,6 +288,8 @@ class Index:
     literals: list[Literal] = field(default_factory=list)
     imports: dict[str, str] = field(default_factory=dict)
     strings: set[str] = field(default_factory=set)
+    attributes: set[str] = field(default_factory=set)
+    """The names of all attributes that expressions mention."""
     parents: dict[int, ast.AST] = field(default_factory=dict)
     contexts: dict[tuple[object, ...], object] = field(default_factory=dict)
     """The environments of queries, by what tells them apart."""
@@ -667,6 +669,7 @@ class _Builder:
     def expr(self, node: ast.expr, parent: ast.AST) -> None:
         self.index.parents[id(node)] = parent
         while type(node) is ast.Attribute:
+            self.index.attributes.add(node.attr)
             self.index.parents[id(node.value)] = node
             node = node.value
         kind = type(node)
@@ -805,7 +808,7 @@ class _Builder:
 
 
 _MESSAGE_KEYS = frozenset(
-    {"role", "type", "content", "tool_use_id", "thinking", "signature", "tool_calls", "text", "data"}
+    {"role", "type", "content", "tool_use_id", "thinking", "signature", "tool_calls", "tool_call_id", "text", "data"}
 )
 _EXPRESSIONS: dict[type[ast.expr], Callable[[_Builder, Any], None]] = {
     ast.BinOp: _Builder.on_sum,

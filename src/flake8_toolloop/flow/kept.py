@@ -84,11 +84,8 @@ class Reader:
         for literal in self.scope.literals:
             if self.inside(literal.where):
                 env = self.teller.prov.env_at(literal.where)
-                fields = (
-                    literal.node.values
-                    if isinstance(literal.node, ast.Dict)
-                    else [k.value for k in literal.node.keywords]
-                )
+                node = literal.node
+                fields = node.values if isinstance(node, ast.Dict) else [k.value for k in getattr(node, "keywords", ())]
                 owner = place_of(literal.node) or f"#{id(literal.node)}"
                 out.extend((owner, self.teller.prov.eval(v, env), v, env) for v in fields)
         return out

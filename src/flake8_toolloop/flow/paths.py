@@ -70,7 +70,7 @@ def walk_loop(teller: Teller, frame: Frame, block: BlockSink, results: list[Bloc
     assert isinstance(loop, (ast.For, ast.AsyncFor))
     elements = call_elements(teller, loop, frame, block.where)
     ident = teller.prov.eval(block.fields[teller.dialect.result_id], teller.prov.env_at(block.where))
-    if not elements or not answers_element(ident, elements):
+    if not (elements and answers_element(ident, elements)) and not names_target(loop, block, teller.dialect.result_id):
         return
     done.add(id(loop))
     if padded(loop, block, results) or not history_in_sight(teller, block.where.scope):
@@ -145,8 +145,16 @@ def answers_element(ident: Value, elements: frozenset[Key]) -> bool:
     return any(a.key == (root, (*path, "id")) for a in atoms(ident) for root, path in elements)
 
 
+def names_target(loop: ForNode, block: BlockSink, field: str) -> bool:
+    """``call.id`` or ``call["id"]`` of the loop's own variable: calls that the code has put together itself."""
+    place = place_of(block.fields[field])
+    return place is not None and isinstance(loop.target, ast.Name) and place == f"{loop.target.id}.id"
+
+
 def padded(loop: ForNode | None, block: BlockSink, results: list[BlockSink]) -> bool:
-    """Whether another place of the function fills in results for calls that have none."""
+    """Whether results are filled in for calls that have none: by this place, or by another one of the function."""
+    if asks_for_id(block):
+        return True
     for other in results:
         if other.scope is not block.scope or other is block:
             continue
@@ -162,6 +170,16 @@ def padded(loop: ForNode | None, block: BlockSink, results: list[BlockSink]) -> 
         if any(f.kind in ("for", "comp") for f in frames):
             return True
     return False
+
+
+def asks_for_id(block: BlockSink) -> bool:
+    """``if call.id not in answered:`` around a result for that very id."""
+    idents = {place_of(v) for v in block.fields.values()} - {None}
+    return any(
+        isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.NotIn) and place_of(test.left) in idents
+        for frame in chain_of(block.where.frame)
+        for test, _holds in frame.tests
+    )
 
 
 def early_exits(teller: Teller, message: MessageSink) -> None:
@@ -290,11 +308,11 @@ def lives_on(teller: Teller, outcome: Outcome, loop: ForNode, scope: Scope) -> b
             continue
         if message.where.order > 0 and not turn_before(message, loop):
             continue
-        place = history_of(teller, message)
-        root = place.split(".")[0].split("[")[0] if place else None
-        if place is None or root is None:
+        found = teller.history_place(message)
+        if found is None:
             continue
-        if outcome.kind == "break":
+        root = found[1].split(".")[0].split("[")[0]
+        if outcome.kind == "break" and root not in scope.params:
             return request_follows(teller, loop, scope)
         if root in scope.params:
             return True
@@ -303,17 +321,6 @@ def lives_on(teller: Teller, outcome: Outcome, loop: ForNode, scope: Scope) -> b
 
 def turn_before(message: MessageSink, loop: ForNode) -> bool:
     return int(getattr(message.literal.node, "lineno", 0)) <= loop.lineno
-
-
-def history_of(teller: Teller, message: MessageSink) -> str | None:
-    """The place of the list that a message is appended to."""
-    node: ast.AST | None = message.literal.node
-    while node is not None and isinstance(node, (ast.expr, ast.keyword)):
-        for place, mutations in message.scope.mutations.items():
-            if any(m.node is node for m in mutations):
-                return place
-        node = teller.index.parent(node)
-    return None
 
 
 def request_follows(teller: Teller, loop: ForNode, scope: Scope) -> bool:
@@ -402,8 +409,19 @@ class Walker:
         self.judge = teller.judge.assuming(teller.dialect.call, elements)
         self.env = teller.prov.env_at(block.where)
         self.names = {n.id for n in ast.walk(loop.target) if isinstance(n, ast.Name)}
+        self.derived = self.made_of_call()
         self.results = {id(b.literal.node) for b in results if b.scope is self.scope}
         self.places = self.result_places(results)
+
+    def made_of_call(self) -> set[str]:
+        """The names that the loop gives to what a function makes of the whole call."""
+        out: set[str] = set()
+        for statement in ast.walk(self.loop):
+            if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Call):
+                arguments = (*statement.value.args, *(k.value for k in statement.value.keywords))
+                if any(isinstance(a, ast.Name) and a.id in self.names for a in arguments):
+                    out |= {t.id for t in statement.targets if isinstance(t, ast.Name)}
+        return out
 
     def result_places(self, results: list[BlockSink]) -> set[str]:
         """The lists that results of the function are put into."""
@@ -484,7 +502,7 @@ class Walker:
         yes = self.block(node.body, current) if verdict is not False else []
         no = self.block(node.orelse, current) if verdict is not True else []
         if verdict is None and not current.answered:
-            no = [self.blamed(o, node, yes) for o in no]
+            no = [self.blamed(o, _last_branch(node), yes) for o in no]
             if node.orelse:
                 yes = [self.blamed(o, node, no) for o in yes]
         return yes + no
@@ -494,7 +512,7 @@ class Walker:
         if outcome.kind != "fall" or outcome.state.answered or outcome.state.culprit is not None:
             return outcome
         if any(o.state.answered for o in others):
-            return Outcome("fall", State(False, _last_branch(node), "branch"))
+            return Outcome("fall", State(False, node, "branch"))
         return outcome
 
     def plain_data(self, test: ast.expr) -> bool:
@@ -620,14 +638,14 @@ class Walker:
             return any(self.hands_on(a) for a in (*node.args, *(k.value for k in node.keywords)))
         if isinstance(node, ast.Dict):
             return any(self.hands_on(v) for v in node.values)
-        return isinstance(node, ast.Name) and node.id in self.names
+        return isinstance(node, ast.Name) and (node.id in self.names or node.id in self.derived)
 
 
-def _last_branch(node: ast.stmt) -> ast.stmt:
-    """The last ``elif`` of a chain: where the ``else`` is missing."""
-    while isinstance(node, ast.If) and len(node.orelse) == 1 and isinstance(node.orelse[0], ast.If):
+def _last_branch(node: ast.If) -> ast.stmt:
+    """The ``else`` that gives no result, or the last ``elif`` of a chain: where the ``else`` is missing."""
+    while len(node.orelse) == 1 and isinstance(node.orelse[0], ast.If):
         node = node.orelse[0]
-    return node
+    return node.orelse[0] if node.orelse else node
 
 
 def _first(handler: ast.ExceptHandler) -> ast.stmt:

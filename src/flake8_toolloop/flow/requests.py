@@ -38,10 +38,14 @@ class Requests:
         """Whether a call is spelled like a request; what its arguments say is not looked at."""
         if call.name in RAW and self.addressed:
             return True
-        if call.name in self.model_calls or call.name in ("invoke_model", "get_final_message"):
+        if call.name in self.model_calls or call.name in ("invoke_model", "get_final_message", "get_final_completion"):
             return True
         name = dotted(call.node.func)
-        return any(name.endswith((*d.calls, *d.streams)) for d in self.dialects)
+        if any(name.endswith((*d.calls, *d.streams)) for d in self.dialects):
+            return True
+        first, _, rest = name.partition(".")
+        full = self.index.imports.get(first, first)
+        return any((f"{full}.{rest}" if rest else full) in d.functions for d in self.dialects)
 
     def may_reach(self, scope: Scope) -> bool:
         """Whether a value in a function may come from a request: it, what it uses, or what is around it makes one."""

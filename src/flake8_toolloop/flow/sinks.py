@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.flow.calls import class_name
-from flake8_toolloop.flow.index import Call, Frame, Literal, Scope, Where, beyond, dotted
+from flake8_toolloop.flow.index import Call, Frame, Literal, Mutation, Scope, Where, beyond, dotted
 from flake8_toolloop.flow.provenance import OVER_BUDGET, Provenance
 from flake8_toolloop.flow.values import (
     Atom,
@@ -54,6 +54,8 @@ class MessageSink:
     where: Where
     place: str | None = None
     """The name that the message is bound to."""
+    raw: bool = False
+    """The received message itself enters a history."""
 
 
 @dataclass(eq=False)
@@ -79,17 +81,44 @@ class Sinks:
     # -- messages ----------------------------------------------------------------------------------------------------
     def messages(self) -> Iterator[MessageSink]:
         """All messages with a role and a content, in the order of the file."""
-        key = self.dialect.unit[-1]
+        key = self.dialect.content_field
         for literal in self.index.literals:
             if "role" not in literal.keys:
                 continue
             fields = fields_of(literal.node)
-            content = fields.get(key) or self.later(literal, key)
+            content = fields.get(key) or self.later(literal, key) or fields.get(self.dialect.calls_field)
             if content is None or isinstance(content, ast.Dict) or self.is_response(literal, fields):
                 continue
             role = self.role(fields["role"], literal.where)
             yield MessageSink(literal, role, content, literal.where.scope, literal.where, self.bound_to(literal.node))
-        yield from self.positional()
+        if self.dialect.whole_message:
+            yield from self.received()
+        else:
+            yield from self.positional()
+
+    def received(self) -> Iterator[MessageSink]:
+        """``history.append(message)``: the received message itself, or a copy of it, enters a list."""
+        if self.dialect.unit[0] not in self.index.attributes | self.index.strings and not self.prov.requests.makers:
+            return
+        for scope in (self.index.module, *self.index.functions):
+            for mutations in scope.mutations.values():
+                for mutation in mutations:
+                    if mutation.op in ("append", "extend", "iadd", "insert") and mutation.args:
+                        yield from self.units_in(mutation, scope)
+
+    def units_in(self, mutation: Mutation, scope: Scope) -> Iterator[MessageSink]:
+        taken = mutation.args[-1]
+        for node in taken.elts if isinstance(taken, (ast.List, ast.Tuple)) else (taken,):
+            if isinstance(node, (ast.Dict, ast.Constant, ast.JoinedStr)):
+                continue
+            value = self.prov.value_at(node, mutation.where)
+            if any(isinstance(o.value, Atom) and self.is_message(o.value) for o in options(value)):
+                literal = Literal(node, mutation.where, frozenset())
+                yield MessageSink(literal, self.dialect.assistant, node, scope, mutation.where, raw=True)
+
+    def is_message(self, atom: Atom) -> bool:
+        """Whether an atom is the message of a response."""
+        return atom.path[-len(self.dialect.unit) :] == self.dialect.unit
 
     def is_response(self, literal: Literal, fields: dict[str, ast.expr]) -> bool:
         """Whether the message is a whole response (a fake client's, a proxy's answer): it says how it ended."""
@@ -157,6 +186,8 @@ class Sinks:
 
     def kind_of(self, literal: Literal) -> str | None:
         fields = fields_of(literal.node)
+        if self.dialect.whole_message:
+            return self.message_kind(literal, fields)
         if isinstance(literal.node, ast.Call) and not self.is_wire_class(literal.node):
             own_class = dotted(literal.node.func).split(".")[-1][:1].isupper()
             return self.dialect.result if own_class and self.dialect.result_id in fields else None
@@ -177,6 +208,15 @@ class Sinks:
             value = self.prov.value_at(fields["type"], literal.where)
             return value.value if isinstance(value, Const) and isinstance(value.value, str) else None
         return None
+
+    def message_kind(self, literal: Literal, fields: dict[str, ast.expr]) -> str | None:
+        """The result that a message is: its role says so, and it names the call that it answers."""
+        if self.dialect.result_id not in fields:
+            return None
+        if isinstance(literal.node, ast.Call) and class_name(literal.node.func) in self.dialect.result_classes:
+            return self.dialect.result
+        role = self.role(fields["role"], literal.where) if "role" in fields else None
+        return self.dialect.result if role == self.dialect.result else None
 
     def is_wire_class(self, node: ast.Call) -> bool:
         """``dict(...)`` or a class of the SDK; a class of the project's own is a carrier."""
@@ -289,7 +329,7 @@ def role_name(value: Value) -> str | None:
     return None
 
 
-def fields_of(node: ast.Dict | ast.Call) -> dict[str, ast.expr]:
+def fields_of(node: ast.expr) -> dict[str, ast.expr]:
     """The constant keys of a dict literal, or the keywords of a call, with their expressions."""
     if isinstance(node, ast.Dict):
         return {
@@ -297,7 +337,7 @@ def fields_of(node: ast.Dict | ast.Call) -> dict[str, ast.expr]:
             for k, v in zip(node.keys, node.values, strict=False)
             if isinstance(k, ast.Constant) and isinstance(k.value, str)
         }
-    return {k.arg: k.value for k in node.keywords if k.arg}
+    return {k.arg: k.value for k in node.keywords if k.arg} if isinstance(node, ast.Call) else {}
 
 
 def record_of(prov: Provenance, node: ast.Dict | ast.Call, env: Env) -> Record | None:

@@ -63,6 +63,22 @@ class Replayed:
 
 
 @dataclass(eq=False)
+class FieldsDropped:
+    """An assistant message is made by hand without the reasoning field that its endpoint needs."""
+
+    span: Span
+    dialect: Dialect
+    evidence: Evidence
+    missing: str
+    """The field that has to go back; empty where only the run decides which endpoint it is."""
+    endpoint: str
+    read: bool
+    """The code handles the field elsewhere."""
+    kept: tuple[str, ...] = ()
+    """Other reasoning fields that the message has."""
+
+
+@dataclass(eq=False)
 class Answered:
     """A result block is made."""
 
@@ -277,6 +293,7 @@ class Story:
 
     dialect: Dialect
     replays: list[Replayed] = field(default_factory=list)
+    fields_dropped: list[FieldsDropped] = field(default_factory=list)
     answers: list[Answered] = field(default_factory=list)
     deliberations: list[Deliberated] = field(default_factory=list)
     missing: list[TurnMissing] = field(default_factory=list)

@@ -15,6 +15,7 @@ from flake8_toolloop.flow import (
     cuts,
     deliberation,
     facts,
+    fields,
     flattened,
     identity,
     kept,
@@ -63,6 +64,8 @@ CHAPTERS = (
     loops,
 )
 """The chapters of a story after the replays, in the order in which they are told: later ones read earlier ones."""
+MESSAGE_CHAPTERS = (fields, answers, paths, loops)
+"""The chapters where the unit is a message and not a list of blocks."""
 
 
 class Spans:
@@ -127,10 +130,11 @@ class Teller:
             return self.story
         self.message_sinks = list(self.sinks.messages())
         self.block_sinks = list(self.sinks.blocks())
-        for sink in self.message_sinks:
-            if sink.role in (None, self.dialect.assistant):
-                self.within_budget(sink.content, lambda s=sink: self.replay(s))  # type: ignore[misc]
-        for chapter in CHAPTERS:
+        if not self.dialect.whole_message:
+            for sink in self.message_sinks:
+                if sink.role in (None, self.dialect.assistant):
+                    self.within_budget(sink.content, lambda s=sink: self.replay(s))  # type: ignore[misc]
+        for chapter in MESSAGE_CHAPTERS if self.dialect.whole_message else CHAPTERS:
             self.within_budget(self.index.tree, lambda c=chapter: c.tell(self))  # type: ignore[misc]
         return self.story
 

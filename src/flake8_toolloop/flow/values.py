@@ -114,6 +114,7 @@ class Atom:
             self.pick is not None
             and self.picked_at > 0
             and self.path[self.picked_at - 1 : self.picked_at] == (ELEMENT,)
+            and ELEMENT not in self.path[self.picked_at :]
         )
 
     def step(self, name: str, node: ast.AST | None = None) -> Atom:

@@ -1,0 +1,81 @@
+"""Which server a file speaks to, as far as its own words say: what decides whether a field of a message matters."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from flake8_toolloop.dialects.base import Endpoint
+
+if TYPE_CHECKING:
+    from flake8_toolloop.flow.tell import Teller
+
+MAX_NAME = 80
+"""Longer strings are no names of models."""
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """The endpoints that a file speaks to."""
+
+    needing: tuple[Endpoint, ...] = ()
+    """Those that need a reasoning field back."""
+    refusing: tuple[Endpoint, ...] = ()
+    reads: str | None = None
+    """A reasoning field that the code handles: whatever the endpoint is, it has one."""
+    open: bool = False
+    """The address is a setting of the run: nothing in the code says which endpoint it is."""
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields of which one has to go back; empty where nothing says so."""
+        found = [name for endpoint in self.needing for name in endpoint.fields]
+        if self.reads is not None:
+            found.append(self.reads)
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def title(self) -> str:
+        return self.needing[0].name if self.needing else ""
+
+
+def spoken(teller: Teller) -> Spoken:
+    """What the file says of its endpoints: addresses, names of models, clients, variables, fields that it reads."""
+    dialect, index = teller.dialect, teller.index
+    names = {s for s in index.strings if len(s) <= MAX_NAME and not any(c.isspace() for c in s)}
+    own = set(PurePath(teller.path).parts)  # a package that imports itself is no client of itself
+    modules = {module.split(".")[0] for module in index.imports.values()} - own
+    found = [e for e in dialect.endpoints if evident(e, index.strings, names, modules)]
+    told = [f for f in dialect.telling_fields if f in index.strings or f in index.attributes]
+    return Spoken(
+        tuple(e for e in found if not e.refuses),
+        tuple(e for e in found if e.refuses),
+        told[0] if told else None,
+        not found and any(is_setting(value) for value in addresses(teller)),
+    )
+
+
+def evident(endpoint: Endpoint, strings: set[str], names: set[str], modules: set[str]) -> bool:
+    """Whether a file mentions an endpoint."""
+    if modules & set(endpoint.modules) or names & set(endpoint.variables):
+        return True
+    if endpoint.models and any(name.startswith(endpoint.models) for name in names):
+        return True
+    return bool(endpoint.hosts) and any(host in text for text in strings for host in endpoint.hosts)
+
+
+def addresses(teller: Teller) -> Iterator[ast.expr]:
+    """The addresses that clients of the file are made with."""
+    for calls in teller.index.calls_by_name.values():
+        for call in calls:
+            for keyword in call.node.keywords:
+                if keyword.arg in ("base_url", "api_base"):
+                    yield keyword.value
+
+
+def is_setting(node: ast.expr) -> bool:
+    """Whether an address is not written in the code."""
+    return not isinstance(node, ast.Constant)

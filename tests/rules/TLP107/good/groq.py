@@ -1,0 +1,11 @@
+from groq import Groq
+
+client = Groq()
+
+
+def step(history, tools, run):
+    """Groq refuses a reasoning field in a request."""
+    message = client.chat.completions.create(model="openai/gpt-oss-120b", messages=history, tools=tools).choices[0].message
+    history.append({"role": "assistant", "content": message.content, "tool_calls": message.tool_calls})
+    for call in message.tool_calls or []:
+        history.append({"role": "tool", "tool_call_id": call.id, "content": run(call)})
