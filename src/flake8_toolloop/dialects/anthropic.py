@@ -85,6 +85,7 @@ ANTHROPIC = Dialect(
     streams=("messages.stream",),
     final=("get_final_message", "current_message_snapshot", "until_done"),
     urls=("/v1/messages",),
+    counts=("count_tokens",),
     unit=("content",),
     response_types=("Message", "BetaMessage", "ParsedMessage", "ParsedBetaMessage"),
     block_types=("ContentBlock", "BetaContentBlock", "ParsedContentBlock"),

@@ -156,6 +156,8 @@ class Dialect:
     conversions: tuple[str, ...]
     """Sanctioned whole-turn and whole-block conversions."""
     signature: str
+    counts: tuple[str, ...] = ()
+    """Dotted endings of calls that only measure a history."""
     parameter_suffix: str = ""
     """What the names of the SDK's block parameters end with."""
     wire_words: tuple[str, ...] = ()

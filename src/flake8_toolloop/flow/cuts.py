@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence, Related
 from flake8_toolloop.flow.boundaries import Looks
-from flake8_toolloop.flow.histories import COPIES, Histories, Node
+from flake8_toolloop.flow.histories import Histories, Node, spine
 from flake8_toolloop.flow.index import Where, chain_of, place_of
 from flake8_toolloop.flow.story import Cut, Evidence
 
@@ -72,26 +72,6 @@ def slices(histories: Histories) -> Iterator[Candidate]:
             base = histories.node(flow.where.scope, place)
             if drops_front(node.slice, flow.where, kept=flow.target == base):
                 yield Candidate(node, flow.where, base, flow.target, "slice", node.slice.lower)
-
-
-def spine(node: ast.AST) -> Iterator[ast.AST]:
-    """The parts of an expression whose elements become its own."""
-    yield node
-    inner: list[ast.AST] = []
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-        inner = [node.left, node.right]
-    elif isinstance(node, (ast.List, ast.Tuple)):
-        inner = [e.value for e in node.elts if isinstance(e, ast.Starred)]
-    elif isinstance(node, ast.IfExp):
-        inner = [node.body, node.orelse]
-    elif isinstance(node, ast.BoolOp):
-        inner = list(node.values)
-    elif isinstance(node, (ast.Await, ast.Starred)):
-        inner = [node.value]
-    elif isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in COPIES:
-        inner = list(node.args)
-    for part in inner:
-        yield from spine(part)
 
 
 def drops_front(cut: ast.Slice, where: Where, *, kept: bool) -> bool:

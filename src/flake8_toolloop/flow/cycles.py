@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.flow.fates import Fate, Fates
-from flake8_toolloop.flow.histories import Histories, Node, function_of
+from flake8_toolloop.flow.histories import RETURNED, SENT, Histories, Node, function_of
 from flake8_toolloop.flow.index import Call, Frame, Scope, Where, chain_of, exclusive, leaves, place_of
+from flake8_toolloop.flow.sinks import argument_of
 from flake8_toolloop.flow.values import Record, options
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ class Addition:
     node: Node
     where: Where
     results: bool
+    answered: bool
+    """The cycle goes on: results go in, or calls that the code makes of stored ones."""
 
 
 class Cycles:
@@ -54,9 +57,11 @@ class Cycles:
                 if sink.role == self.teller.dialect.assistant or id(sink.literal.node) in carrying:
                     replay = carrying.get(id(sink.literal.node))
                     if replay is not None and any(self.has_calls(f) for f in replay.alternatives):
-                        yield Addition(node, sink.where, False)
+                        call = self.teller.dialect.call
+                        made = any(f.values(call, Fate.MADE) for f in replay.alternatives)
+                        yield Addition(node, sink.where, False, made)
                 elif sink.role != "" and self.has_results(sink):
-                    yield Addition(node, sink.where, True)
+                    yield Addition(node, sink.where, True, True)
 
     def taken_by(self, sink: MessageSink) -> list[Node]:
         """The list that a message is put into."""
@@ -107,6 +112,15 @@ class Cycles:
     # -- where a cycle is open --------------------------------------------------------------------------------
     def may_be_open(self, where: Where, node: Node, hops: int = MAX_HOPS) -> bool:
         """Whether a cycle of the list may be open at a place: it is passed between the requests of one cycle."""
+        if self.open_here(where, node):
+            return True
+        function = function_of(where.scope)
+        if hops == 0 or not function.is_function or self.on_the_way_out(where):
+            return False
+        return any(self.may_be_open(call.where, node, hops - 1) for call in self.lists.sites.get(id(function), ()))
+
+    def open_here(self, where: Where, node: Node) -> bool:
+        """The same, as far as the function itself shows it."""
         scope = where.scope
         for frame in reversed(chain_of(where.frame)):
             if frame.kind in ("for", "while") and frame.branch == "body" and self.is_cycle(frame.node, scope):
@@ -114,11 +128,61 @@ class Cycles:
         if self.after_results(where, node):
             return True
         function = function_of(scope)
-        if self.recurs(function):
-            return not leaves_loop(where, None)
-        if hops == 0 or not function.is_function:
+        return self.recurs(function) and not leaves_loop(where, None)
+
+    def on_the_way_out(self, where: Where) -> bool:
+        """Whether a place stands in a loop of a cycle (on the way out of it, where nothing is open)."""
+        return any(
+            f.kind in ("for", "while") and f.branch == "body" and self.is_cycle(f.node, where.scope)
+            for f in chain_of(where.frame)
+        )
+
+    def sent_while_open(
+        self, where: Where, node: Node, hops: int = MAX_HOPS, *, barred: Callable[[Where], bool] = lambda _: False
+    ) -> bool:
+        """Whether a list that a function has made ready is sent while a cycle may be open: here or by its callers.
+
+        Places that are ``barred`` are no way there.
+        """
+        if barred(where):
             return False
-        return any(self.may_be_open(call.where, node, hops - 1) for call in self.lists.sites.get(id(function), ()))
+        here = self.lists.here(node)
+        if any(kind == SENT for _, kind in here) and (self.open_here(where, node) or self.each_request(where)):
+            return True
+        function = function_of(where.scope)
+        for call in self.lists.sites.get(id(function), ()) if hops else ():
+            if (id(function), RETURNED) in here and any(
+                self.sent_while_open(flow.where, flow.target, hops - 1, barred=barred)
+                for flow in self.lists.flows_of(call.node)
+            ):
+                return True
+            for name in function.params:
+                argument = argument_of(function, name, call.node)
+                if self.lists.node(function, name) in self.lists.same(node) and argument is not None:
+                    bases = self.lists.bases(argument, call.where)
+                    if any(self.sent_while_open(call.where, b.node, hops - 1, barred=barred) for b in bases):
+                        return True
+            shared = node[0] != id(function) and node[1].startswith(".")
+            if shared and self.sent_while_open(call.where, node, hops - 1, barred=barred):
+                return True
+        return False
+
+    def each_request(self, where: Where) -> bool:
+        """Whether each request is made ready here, in a function that another drives: no new question is added here."""
+        scope = where.scope
+        if leaves_loop(where, None) or not self.lists.offers_tools:
+            return False
+        later = [c for c in scope.calls if c.where.order >= where.order]
+        asks = [c for c in later if self.lists.asks(c) or self.leads_to(c, "asks")]
+        looped = any(self.is_cycle(loop, scope) for loop, _ in scope.loops)
+        questions = any(
+            sink.scope is scope and sink.role == self.teller.dialect.user and not self.has_results(sink)
+            for sink in self.teller.message_sinks
+        )
+        raw = any(w.scope is scope and w.order >= where.order for w in self.lists.bodies)
+        return (
+            (bool(asks) or raw) and not looped and not questions and not any(self.leads_to(c, "cycles") for c in later)
+        )
 
     def leads_in(self, where: Where, node: Node, hops: int = MAX_HOPS) -> bool:
         """Whether a new question is already in the list and requests follow: what is kept of old cycles is sent."""
@@ -160,7 +224,7 @@ class Cycles:
             self._cycles[id(loop)] = False
             here = [c for c in scope.calls if inside(c.where, loop)]
             inner = [lo for lo, w in scope.loops if lo is not loop and inside(w, loop)]
-            adds = any(a.where.scope is scope and inside(a.where, loop) for a in self.additions) or any(
+            adds = any(a.answered and a.where.scope is scope and inside(a.where, loop) for a in self.additions) or any(
                 self.leads_to(c, "adds") for c in here
             )
             asks = any(self.lists.asks(c) or self.leads_to(c, "asks") for c in here)
@@ -181,9 +245,9 @@ class Cycles:
         if key not in self._reaching:
             self._reaching[key] = False
             if what == "adds":
-                own = any(a.where.scope is callee for a in self.additions)
+                own = any(a.answered and a.where.scope is callee for a in self.additions)
             elif what == "asks":
-                own = any(self.lists.asks(c) for c in callee.calls)
+                own = any(self.lists.asks(c) for c in callee.calls) or any(w.scope is callee for w in self.lists.bodies)
             else:
                 own = self.recurs(callee) or any(self.is_cycle(loop, callee) for loop, _ in callee.loops)
             self._reaching[key] = own or any(self.leads_to(c, what) for c in callee.calls)
@@ -194,7 +258,7 @@ class Cycles:
         again = [c for c in scope.calls if self.lists.callee(c) is scope]
         return (
             bool(again)
-            and any(a.where.scope is scope for a in self.additions)
+            and any(a.answered and a.where.scope is scope for a in self.additions)
             and any(self.lists.asks(c) or self.leads_to(c, "asks") for c in scope.calls if c not in again)
         )
 

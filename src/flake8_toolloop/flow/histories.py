@@ -7,10 +7,11 @@ to a graph of places. What follows a history through a file (a cut, a filter ove
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.flow.index import Call, Scope, Where, place_of
+from flake8_toolloop.flow.index import Call, Mutation, Scope, Where, chain_of, dotted, place_of
 from flake8_toolloop.flow.sinks import argument_of
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 Node = tuple[int, str]
 """A place with what it belongs to: a function, a class (``self.x``), or what a function returns or a call sends."""
 COPIES = frozenset({"list", "tuple", "copy", "deepcopy", "deque", "sorted", "cast", "to_thread"})
+NUMBERING = frozenset({"enumerate", "reversed", "iter"})
 SENT = "sent"
 RETURNED = "returned"
 ASKING = frozenset({"model", "tools", "max_tokens"})
@@ -55,6 +57,8 @@ class Histories:
         self.resolved: dict[int, Scope | None] = {}
         self.flows: list[Flow] = []
         self.senders: list[Call] = []
+        self.bodies: list[Where] = []
+        """Where the bodies of raw requests are put together."""
         self.owners: list[tuple[Scope, str, Scope, str]] = []
         """Objects that are handed on: function and name here, function (or class) and name there."""
         self._statements: dict[int, Where] = {}
@@ -72,6 +76,8 @@ class Histories:
                         self.flow(binding.value, binding.where, self.node(scope, binding.place))
             for mutations in scope.mutations.values():
                 for mutation in mutations:
+                    if mutation.op in ("append", "insert") and mutation.args:
+                        self.passed_on(mutation)
                     if mutation.op in ("extend", "iadd", "slice") and mutation.args:
                         self.flow(mutation.args[-1], mutation.where, self.node(scope, mutation.place), same=False)
             for exit_ in (*scope.returns, *scope.yields):
@@ -80,6 +86,20 @@ class Histories:
         self.payloads()
         self.side_requests()
         self.members()
+
+    @property
+    def offers_tools(self) -> bool:
+        """Whether some request of the file offers tools."""
+        if any(k.arg in ("tools", None) for c in self.senders for k in c.node.keywords):
+            return True
+        sets = (m.key for s in self.index.functions for ms in s.mutations.values() for m in ms)
+        return bool(self.bodies) and (
+            "tools" in sets
+            or any(
+                isinstance(k, ast.Constant) and k.value == "tools"
+                for n in ast.walk(self.index.tree) if isinstance(n, ast.Dict) for k in n.keys
+            )
+        )  # fmt: skip
 
     def side_requests(self) -> None:
         """Requests without tools beside those with tools (a summary, a title) continue no cycle."""
@@ -117,9 +137,22 @@ class Histories:
             if place is not None and place != call.where.scope.self_name():
                 self.owners.append((call.where.scope, place, callee, callee.self_name() or "self"))
 
+    def passed_on(self, mutation: Mutation) -> None:
+        """``for m in history: out.append(m)``, or what is made of ``m``: the elements go on into another list."""
+        names = {n.id for n in ast.walk(mutation.args[-1]) if isinstance(n, ast.Name)}
+        for frame in chain_of(mutation.where.frame):
+            loop = frame.node
+            if isinstance(loop, (ast.For, ast.AsyncFor)) and frame.branch == "body":
+                bound = {n.id for n in ast.walk(loop.target) if isinstance(n, ast.Name)}
+                if bound & names:
+                    for base in self.bases(iterated(loop.iter), mutation.where):
+                        self.link(base.node, self.node(mutation.where.scope, mutation.place), same=False)
+
     def sent_by(self, call: Call) -> ast.expr | None:
         """The history that a call sends: ``messages=`` beside a model or tools, or a list handed on with the tools."""
         keywords = {k.arg: k.value for k in call.node.keywords if k.arg}
+        if dotted(call.node.func).endswith(self.teller.dialect.counts):
+            return None
         if "messages" in keywords and (ASKING & set(keywords) or self.teller.prov.requests.spelled(call)):
             return keywords["messages"]
         if "tools" in keywords and call.node.args and place_of(call.node.args[0]) is not None:
@@ -133,6 +166,10 @@ class Histories:
                 keys = {k.value: v for k, v in zip(node.keys, node.values, strict=True) if isinstance(k, ast.Constant)}
                 where = self.where_around(node) if "messages" in keys and ASKING & set(keys) else None
                 if where is not None:
+                    self.bodies.append(where)
+                    name = self.teller.sinks.bound_to(node)
+                    if name is not None:
+                        self.flow(keys["messages"], where, self.node(where.scope, f"{name}.messages"))
                     self.flow(keys["messages"], where, (id(node), SENT))
 
     def where_around(self, node: ast.AST) -> Where | None:
@@ -306,15 +343,27 @@ class Histories:
         """All lists that elements of this one get into."""
         return self._reach({node}, onward=True)
 
-    def _reach(self, start: set[Node], *, onward: bool) -> set[Node]:
+    def _reach(self, start: set[Node], *, onward: bool, returns: bool = True) -> set[Node]:
         found, waiting = set(start), list(start)
         while waiting:
             at = waiting.pop()
+            if at[1] == RETURNED and not returns:
+                continue
             following = self.alias.get(at, set()) | (self.onward.get(at, set()) if onward else set())
             for other in following - found:
                 found.add(other)
                 waiting.append(other)
         return found
+
+    def here(self, node: Node) -> set[Node]:
+        """The same without what callers make of what a function returns."""
+        return self._reach({node}, onward=True, returns=False)
+
+    def flows_of(self, node: ast.AST) -> Iterator[Flow]:
+        """The flows that an expression's list is part of."""
+        for flow in self.flows:
+            if any(part is node for part in spine(flow.value)):
+                yield flow
 
     def is_sent(self, node: Node) -> bool:
         """Whether a request sends the list, or what is made of it."""
@@ -323,6 +372,35 @@ class Histories:
 
 COMMON = frozenset({"get", "append", "extend", "add", "pop", "copy", "create", "stream", "items", "update", "join"})
 """Methods that many classes have: a function of the file with such a name need not be meant."""
+
+
+def iterated(node: ast.expr) -> ast.expr:
+    """The list that a loop goes over, without what only numbers or turns its elements."""
+    while (
+        isinstance(node, ast.Call) and node.args and getattr(node.func, "id", "") in ("enumerate", "reversed", "iter")
+    ):
+        node = node.args[0]
+    return node
+
+
+def spine(node: ast.AST) -> Iterator[ast.AST]:
+    """The parts of an expression whose elements become its own."""
+    yield node
+    inner: list[ast.AST] = []
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        inner = [node.left, node.right]
+    elif isinstance(node, (ast.List, ast.Tuple)):
+        inner = [e.value for e in node.elts if isinstance(e, ast.Starred)]
+    elif isinstance(node, ast.IfExp):
+        inner = [node.body, node.orelse]
+    elif isinstance(node, ast.BoolOp):
+        inner = list(node.values)
+    elif isinstance(node, (ast.Await, ast.Starred)):
+        inner = [node.value]
+    elif isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in COPIES:
+        inner = list(node.args)
+    for part in inner:
+        yield from spine(part)
 
 
 def function_of(scope: Scope) -> Scope:

@@ -590,7 +590,7 @@ class Provenance:
             if binding.where.order < env.order or not loops:
                 continue
             shared = [f for f in chain_of(binding.where.frame) if any(f is loop for loop in loops)]
-            if not shared:
+            if not shared or (binding.place not in variables(shared[-1]) and of_variable(binding.place, shared[-1])):
                 continue
             inside = killed and any(f is shared[-1] for f in chain_of(out[-1].where.frame))
             if not inside:
@@ -647,7 +647,11 @@ class Provenance:
     # -- mutations ---------------------------------------------------------------------------------------------------
     def with_mutations(self, place: str, value: Value, env: Env, since: Where | None = None) -> Value:
         """A value with what is done to its place between its definition and the query."""
-        mutations = [m for m in env.scope.mutations.get(place, ()) if self.may_reach(m.where, env, since)]
+        mutations = [
+            m
+            for m in env.scope.mutations.get(place, ())
+            if self.may_reach(m.where, env, since) and not of_another_round(place, m.where, env)
+        ]
         helpers = self.helper_mutations(place, env, since)
         inside = self.member_mutations(place, env, since)
         if inside and isinstance(value, Record):
@@ -1208,6 +1212,25 @@ class Provenance:
             return self.from_json(json.loads(text), node)
         except (ValueError, RecursionError):
             return None
+
+
+def variables(loop: Frame) -> set[str]:
+    """The names that a loop gives a value each time round."""
+    target = getattr(loop.node, "target", None)
+    return {n.id for n in ast.walk(target) if isinstance(n, ast.Name)} if target is not None else set()
+
+
+def of_variable(place: str, loop: Frame) -> bool:
+    """Whether a place is a loop's variable or hangs on it: next time round it is that of another element."""
+    return place.split(".", maxsplit=1)[0].split("[", maxsplit=1)[0] in variables(loop)
+
+
+def of_another_round(place: str, where: Where, env: Env) -> bool:
+    """Whether a change further down in a loop was made to the element of the round before."""
+    if where.order < env.order:
+        return False
+    common = [f for f in shared(where.frame, env.frame) if f.kind in ("for", "while")]
+    return bool(common) and of_variable(place, common[-1])
 
 
 def empty_or_list(value: Alt) -> bool:

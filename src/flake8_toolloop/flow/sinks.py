@@ -306,6 +306,8 @@ class Sinks:
         if not only or scope.name.startswith("__"):
             return False
         func = call.node.func
+        if isinstance(callee, Unknown) and callee.why == OVER_BUDGET:
+            return isinstance(func, ast.Name) and not scope.is_method  # by its name, rather than called by nobody
         if scope.is_method and isinstance(func, ast.Attribute):
             # a method that only one class of the file has, on an object of unknown class
             return isinstance(callee, Atom) and callee.root.kind in ("param", "attr", "call", "free", "global")

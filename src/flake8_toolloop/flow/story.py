@@ -273,6 +273,25 @@ class Cut:
 
 
 @dataclass(eq=False)
+class Stripped:
+    """Deliberation is taken out of stored turns."""
+
+    span: Span
+    dialect: Dialect
+    evidence: Evidence
+    kinds: tuple[str, ...] = ()
+    """The kinds that fall; none where only blocks without a signature do."""
+    unsigned: bool = False
+    cycle_open: bool = False
+    """The list is sent between the requests of one cycle."""
+    closed_only: bool = False
+    """The place of a message decides: older cycles may be meant."""
+    switched: bool = False
+    """For another provider or model, or in a second try after a refusal."""
+    node: ast.AST | None = None
+
+
+@dataclass(eq=False)
 class FoundLoop:
     """A tool loop, and whether its turn was seen to go back whole."""
 
@@ -306,4 +325,5 @@ class Story:
     stream_reads: list[StreamRead] = field(default_factory=list)
     streams_made: list[StreamMade] = field(default_factory=list)
     broken: list[BrokenReplayed] = field(default_factory=list)
+    stripped: list[Stripped] = field(default_factory=list)
     loops: list[FoundLoop] = field(default_factory=list)

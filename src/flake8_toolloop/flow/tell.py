@@ -27,6 +27,7 @@ from flake8_toolloop.flow import (
     runners,
     shown,
     streams,
+    strips,
 )
 from flake8_toolloop.flow.conditions import EMPTY, OTHER
 from flake8_toolloop.flow.cycles import Cycles
@@ -34,6 +35,7 @@ from flake8_toolloop.flow.fates import Fate, FateJudge, Fates
 from flake8_toolloop.flow.histories import Histories
 from flake8_toolloop.flow.index import Call, Index, Scope, place_of
 from flake8_toolloop.flow.provenance import Provenance
+from flake8_toolloop.flow.rewrites import Rewrite, Rewrites
 from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink, Sinks, argument_of
 from flake8_toolloop.flow.story import Evidence, Replayed, Story
 from flake8_toolloop.flow.values import (
@@ -60,6 +62,7 @@ CHAPTERS = (
     readers,
     streams,
     paths,
+    strips,
     cuts,
     loops,
 )
@@ -147,6 +150,18 @@ class Teller:
     def cycles(self) -> Cycles:
         """What is put into those lists, and where their cycles are open."""
         return Cycles(self, self.histories)
+
+    @cached_property
+    def rewrites(self) -> list[Rewrite]:
+        """The stored messages that get a new content."""
+        return list(Rewrites(self).found())
+
+    def contents_of(self, rewrite: Rewrite) -> list[Fates]:
+        """What becomes of the blocks of a stored turn that gets a new content."""
+        found = []
+        for instance in self.sinks.instances(rewrite.where):
+            found += self.judge.fates(self.prov.eval(rewrite.content, instance.env), (), ())
+        return found
 
     def blocks_of(self, scope: Scope) -> list[BlockSink]:
         """The block sinks of one function."""

@@ -1,0 +1,22 @@
+"""Only turns without calls lose them: those are final answers."""
+import anthropic
+
+client = anthropic.Anthropic()
+
+
+def lean(history):
+    for message in history:
+        if message["role"] == "assistant" and not any(b.type == "tool_use" for b in message["content"]):
+            message["content"] = [b for b in message["content"] if b.type != "thinking"]
+    return history
+
+
+def loop(history, tools, run):
+    while True:
+        reply = client.messages.create(model="claude-opus-4-7", max_tokens=8000, messages=lean(history), tools=tools)
+        history.append({"role": "assistant", "content": reply.content})
+        calls = [b for b in reply.content if b.type == "tool_use"]
+        if not calls:
+            return reply
+        results = [{"type": "tool_result", "tool_use_id": c.id, "content": run(c.name, c.input)} for c in calls]
+        history.append({"role": "user", "content": results})
