@@ -8,14 +8,18 @@ from typing import AnyStr, Generic
 
 # A wire word of some dialect, and a word that says that a message or a block is handled. Both must occur.
 _WIRE = (
-    r"tool_use|tool_call|tool_result|thinking|ToolUseBlock|messages\.(?:create|stream|parse|tool_runner)|/v1/messages"
+    r"tool_use|tool_call|tool_result|thinking|content_block|ToolUseBlock|/v1/messages|"
+    r"messages\.(?:create|stream|parse|tool_runner)"
 )
-_ROLE = r"assistant|tool_call_id|tool_use|ToolUseBlock|ToolResultBlock|MessageParam|ASSISTANT|signature|append_messages"
+_ROLE = (
+    r"assistant|tool_call_id|tool_use|content_block_start|ToolUseBlock|ToolResultBlock|MessageParam|ASSISTANT|"
+    r"signature|append_messages"
+)
 # And the dialect must be spoken, in one of the ways that ``Teller.evident`` will look for: its words as strings of
 # their own or as keywords, the two keys of a signed block, or its module imported. Each pattern begins with what the
 # regular expression engine finds fast, and all of one line must hold.
 _SPOKEN = (
-    (r"""["'](?:tool_use|tool_result|tool_use_id|redacted_thinking|signature_delta)["']""",),
+    (r"""["'](?:tool_use|tool_result|tool_use_id|redacted_thinking|signature_delta|content_block_start)["']""",),
     (r"""["'](?:tool_calls|tool_call_id)["']""",),
     (r"tool_use_id[\s\\]*=",),
     (r"tool_call_id[\s\\]*=",),

@@ -8,9 +8,10 @@ from __future__ import annotations
 import asyncio
 import gc
 import importlib.util
+import json
 import sys
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -136,6 +137,60 @@ def _runner(m: Any, k: Kit) -> None:
     m.follow([weather], "?")
 
 
+def _blocks_of(stream: Iterable[Any]) -> list[dict[str, Any]]:
+    """The turn that a client stores which follows the contract: thinking starts empty, deltas bring what it says."""
+    blocks: list[dict[str, Any]] = []
+    for item in stream:
+        text = item.decode() if isinstance(item, bytes) else item
+        event = json.loads(text.split("data: ", 1)[1]) if isinstance(text, str) else text
+        if event["type"] == "content_block_start":
+            empty = {"thinking": "", "signature": ""} if event["content_block"]["type"] == "thinking" else {}
+            blocks.append({**event["content_block"], **empty})
+        elif event["type"] == "content_block_delta":
+            _add(blocks[-1], event["delta"])
+    for block in blocks:
+        if "partial_json" in block:
+            block["input"] = json.loads(block.pop("partial_json") or "{}")
+    return blocks
+
+
+def _add(block: dict[str, Any], delta: dict[str, Any]) -> None:
+    for field, piece in delta.items():
+        if field != "type":
+            block[field] = block.get(field, "") + piece
+
+
+def _through(streamed: Callable[[Any], Iterable[Any]], k: Kit) -> None:
+    """A tool loop whose client gets each turn as the program streams it."""
+    while (response := k.post())["stop_reason"] == "tool_use":
+        turn = _blocks_of(streamed(response))
+        k.messages.append({"role": "assistant", "content": turn})
+        calls = [b for b in turn if b["type"] == "tool_use"]
+        results = [{"type": "tool_result", "tool_use_id": c["id"], "content": k.weather(c["input"])} for c in calls]
+        k.messages.append({"role": "user", "content": results})
+
+
+def _written(m: Any, response: Any) -> list[bytes]:
+    frames: list[bytes] = []
+    m.write_turn(response, frames.append)
+    return frames
+
+
+def _queued(m: Any, response: Any) -> list[Any]:
+    queue: asyncio.Queue[Any] = asyncio.Queue()
+    asyncio.run(m.push(response, queue))
+    return [queue.get_nowait() for _ in range(queue.qsize())]
+
+
+def _as_object(response: Any) -> Any:
+    return anthropic._models.construct_type(type_=anthropic.types.Message, value=response)
+
+
+async def _sessions(m: Any, k: Kit) -> None:
+    async with httpx.AsyncClient() as http:
+        await m.session(http, k.messages, k.tools, k.named_async)
+
+
 # How each program is started; what returns a coroutine is awaited.
 DRIVERS: dict[str, Callable[[Any, Kit], Any]] = {
     "TLP101/comprehension_inline": lambda m, k: m.answer("?"),
@@ -181,6 +236,14 @@ DRIVERS: dict[str, Callable[[Any, Kit], Any]] = {
     ),
     "TLP302/prefix_format_async": lambda m, k: m.loop(1, k.messages, k.tools, k.result_async),
     "TLP302/strip_on_rebuild": lambda m, k: m.loop(k.messages, k.tools, k.result),
+    "TLP501/appended_from_objects": lambda m, k: _through(lambda r: m.events_of(_as_object(r)), k),
+    "TLP501/else_branch_whole": lambda m, k: _through(m.as_stream, k),
+    "TLP501/made_again_in_the_start": lambda m, k: _through(m.CachedStream, k),
+    "TLP501/put_into_a_queue": lambda m, k: _through(lambda r: _queued(m, r), k),
+    "TLP501/start_made_by_a_method": lambda m, k: _through(lambda r: _written(m, r), k),
+    "TLP502/blocks_by_index": lambda m, k: m.agent(k.messages, k.tools, k.named),
+    "TLP502/dicts_both_left_out": _sessions,
+    "TLP502/helper_kept_by_hand": lambda m, k: m.agent(k.messages, k.tools, k.named),
 }
 OWN_TOOLS = {
     "TLP101/comprehension_inline",

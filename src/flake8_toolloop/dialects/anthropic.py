@@ -126,7 +126,7 @@ ANTHROPIC = Dialect(
     conversions=("to_param", "to_dict", "model_dump", "dict", "model_copy", "copy"),
     signature="signature",
     parameter_suffix="BlockParam",
-    wire_words=("tool_use", "tool_result", "redacted_thinking", "tool_use_id", "signature_delta"),
+    wire_words=("tool_use", "tool_result", "redacted_thinking", "tool_use_id", "signature_delta", EVENTS.start),
     wire_keys=(("thinking", "signature"), ("tool_use_id",)),
     losses={
         "lost": Loss(

@@ -53,6 +53,9 @@ class Target:
     right: str | None = None
     """The text of that other one."""
 
+    ready: tuple[Outcome, ...] = ()
+    """Repairs of streams, planned where the stream is known (TLP501, TLP502)."""
+
     late: Late | None = None
     """Results that something stands before (TLP205)."""
 
@@ -260,6 +263,10 @@ def _insert(target: Target) -> Outcome | None:
     return _named(f"Send {target.unit} before its results", _seen(target, rewrite))
 
 
+def _stream(number: int) -> Callable[[Target], Outcome | None]:
+    return lambda target: target.ready[number] if number < len(target.ready) else None
+
+
 def _named(message: str, rewrite: Rewrite | str) -> Outcome:
     return rewrite if isinstance(rewrite, str) else (message, rewrite)
 
@@ -278,4 +285,6 @@ _WAYS: dict[str, tuple[Callable[[Target], Outcome | None], ...]] = {
     "TLP205": (_results_first,),
     "TLP302": (_drop_edit, _replay_instead),
     "TLP303": (_replay, _replay_plain, _pass_block, _pass_block_plain),
+    "TLP501": (_stream(0),),
+    "TLP502": (_stream(0), _stream(1)),
 }

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Finding
-from flake8_toolloop.fixes import answered, blocks, called, unsent
+from flake8_toolloop.fixes import answered, blocks, called, streams, unsent
 from flake8_toolloop.fixes.code import Code
 from flake8_toolloop.fixes.first import Late
 from flake8_toolloop.fixes.planner import Target, plan
@@ -22,6 +22,8 @@ from flake8_toolloop.flow.story import (
     Misnamed,
     OpenCall,
     Replayed,
+    StreamMade,
+    StreamRead,
     TurnMissing,
 )
 
@@ -29,10 +31,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from flake8_toolloop.findings import Fix
+    from flake8_toolloop.fixes.planner import Outcome
     from flake8_toolloop.flow.tell import Teller
 
 _OPEN = "what the model should be told about the call that was left open is for you to say"
 _LONE = "only a call of the turn comes here: who calls this would have to hand over the whole turn"
+_UNKEPT = (
+    "what the reader makes has no field for it: replay the SDK's own final message, or keep each block as it starts"
+)
 _FORGED = "only the model's own block can go back: take this one out, or send the one that came"
 
 
@@ -83,7 +89,33 @@ class Repairs:
         if isinstance(event, KeptInPart):
             reason = f"where `{event.dropped}` would have to be kept is for the project to say: keep the whole turn"
             return Target(self.code, unreachable=reason)
+        if isinstance(event, StreamMade):
+            return self.stream_made(event)
+        if isinstance(event, StreamRead):
+            return self.stream_read(event)
         return Target(self.code, unreachable="there is no fix for this")
+
+    def stream_made(self, event: StreamMade) -> Target:
+        """A start event that may be made empty, its deltas behind it."""
+        events = event.dialect.events
+        if events is None or event.node is None:
+            return Target(self.code, unreachable="there is no fix for this")
+        rewrite = streams.start_empty(self.code, events, event.node, event.kind, alone=event.alone)
+        message = "Start the block empty and send its deltas"
+        return Target(self.code, ready=(rewrite if isinstance(rewrite, str) else (message, rewrite),))
+
+    def stream_read(self, event: StreamRead) -> Target:
+        """A reader that may take more deltas, or whose turn the SDK has as well."""
+        ready: list[Outcome] = []
+        content = event.replay.content_node if event.replay is not None else None
+        helper = streams.helper_around(self.code, event.chain, event.dialect.streams)
+        if isinstance(content, ast.expr) and helper is not None and self.code.scope(content) is self.code.scope(helper):
+            rewrite = streams.replay_final(self.code, content, helper)
+            ready.append(rewrite if isinstance(rewrite, str) else ("Replay the SDK's final message", rewrite))
+        if event.dialect.events is not None and event.chain is not None and event.lost and event.starts_whole:
+            rewrite = streams.add_deltas(self.code, event.dialect.events, event.chain, event.lost)
+            ready.append(rewrite if isinstance(rewrite, str) else ("Add what the reader leaves out", rewrite))
+        return Target(self.code, ready=tuple(ready), unreachable=_UNKEPT)
 
     def belated(self, event: Belated) -> Target:
         """What stands before the results, where it is written in the function that sends them."""

@@ -208,6 +208,10 @@ class StreamRead:
     reader: Scope | None = None
     chain: ast.If | None = None
     """The tests on the delta's type."""
+    starts_whole: bool = False
+    """Blocks are kept as they start: each has its fields, to be filled in."""
+    replay: Replayed | None = None
+    """The replay of what it puts together, in this file."""
 
 
 @dataclass(eq=False)
@@ -221,6 +225,8 @@ class StreamMade:
     node: ast.AST | None = None
     """The start event."""
     block: ast.expr | None = None
+    alone: bool = False
+    """No block of another kind starts here."""
 
 
 @dataclass(eq=False)

@@ -16,7 +16,7 @@ from flake8_toolloop.flow.deliberation import in_tests
 from flake8_toolloop.flow.facts import asleep_in
 from flake8_toolloop.flow.index import Scope
 from flake8_toolloop.flow.slices import Slice
-from flake8_toolloop.flow.story import Evidence, KeptInPart, StreamRead
+from flake8_toolloop.flow.story import Evidence, KeptInPart, Replayed, StreamRead
 from flake8_toolloop.flow.stream_names import StreamNames, own
 from flake8_toolloop.flow.stream_tests import Assumed, accessed
 
@@ -114,9 +114,10 @@ class Reader:
 
     def judge(self) -> None:
         """State what the reader lets fall, where it keeps what a tool loop needs."""
-        if self.finished_elsewhere() or not self.keeps_a_turn():
+        if self.finished_elsewhere():
+            self.replayed(leftover=True)  # blocks that no message takes are for the screen here
             return
-        if self.raises():
+        if not self.keeps_a_turn() or self.raises():
             return
         signed = [k.name for k in self.dialect.kinds if k.deliberation and self.events.deltas_of(k.name)]
         lost = tuple(d.name for kind in signed for d in self.events.deltas_of(kind) if self.drops(d))
@@ -267,10 +268,8 @@ class Reader:
         if evidence.confidence is Confidence.POSSIBLE and all(len(p) > 1 for p in self.names.all_roots()):
             return  # events in the envelopes of another program: its agent has a history of its own
         chain = self.teller.index.parent(node)
-        first, last = self.body[0].lineno, self.body[-1].end_lineno or 0
-        for replay in self.teller.story.replays:
-            made = [r.span for r in replay.evidence.related if r.role == "rebuild"]
-            replay.streamed = replay.streamed or any(first <= span.line <= last for span in made)
+        kinds = {d.kind for d in self.events.deltas if d.name in lost}
+        begun = [self.slice(Assumed(self.events.start, block=kind)) for kind in kinds]
         self.teller.story.stream_reads.append(
             StreamRead(
                 self.teller.spans.of(node),
@@ -282,8 +281,22 @@ class Reader:
                 asleep=next((a for s in scopes if (a := asleep_in(self.teller, s)) is not None), None),
                 reader=self.scope,
                 chain=chain if isinstance(chain, ast.If) else None,
+                starts_whole=bool(begun) and all(s.escapes("block") for s in begun),
+                replay=self.replayed(),
             )
         )
+
+    def replayed(self, *, leftover: bool = False) -> Replayed | None:
+        """The replay whose blocks are made here; it is told of with the reader, not by itself."""
+        first, last = self.body[0].lineno, self.body[-1].end_lineno or 0
+        found = None
+        for replay in self.teller.story.replays:
+            if leftover and not replay.leftover:
+                continue
+            if any(first <= r.span.line <= last for r in replay.evidence.related if r.role == "rebuild"):
+                replay.streamed = True
+                found = replay
+        return found
 
     def state_sealed(self, signed: str, sealed: str) -> None:
         """A kind that comes whole with its start: where it is told from the others, it is kept in part."""

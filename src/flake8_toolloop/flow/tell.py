@@ -28,6 +28,7 @@ from flake8_toolloop.flow import (
     shown,
     streams,
     strips,
+    synthesised,
 )
 from flake8_toolloop.flow.conditions import EMPTY, OTHER
 from flake8_toolloop.flow.cycles import Cycles
@@ -61,6 +62,7 @@ CHAPTERS = (
     kept,
     readers,
     streams,
+    synthesised,
     paths,
     strips,
     cuts,

@@ -61,8 +61,8 @@ def stream_turn(messages, tools):
 - warning only: the model in sight does not reason, or the request switches thinking off
 
 ## Fix
-Adds the missing branch where the reader keeps the blocks as they start, by their index. None where its result has no
-field for deliberation.
+Adds the missing branches where the reader keeps the blocks as they start; or replays the SDK's final message where its
+stream helper is in reach. None where the reader's result has no field for deliberation.
 
 ## References
 - https://platform.claude.com/docs/en/build-with-claude/streaming
@@ -105,5 +105,5 @@ RULE = Rule(
     severity=Severity.ERROR,
     doc=__doc__ or "",
     check=check,
-    fixable=False,
+    fixable=True,
 )

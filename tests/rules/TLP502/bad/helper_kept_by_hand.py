@@ -7,12 +7,10 @@ import anthropic
 client = anthropic.Anthropic()
 
 
-def agent(messages, tools, run):
+def agent(turns, tools, run):
     while True:
         content = []
-        with client.messages.stream(
-            model="claude-opus-4-7", max_tokens=4096, messages=messages, tools=tools
-        ) as stream:
+        with client.messages.stream(model="claude-opus-4-7", max_tokens=4096, messages=turns, tools=tools) as stream:
             for event in stream:
                 if event.type == "content_block_start":
                     if event.content_block.type == "tool_use":
@@ -29,7 +27,7 @@ def agent(messages, tools, run):
         for block in content:
             if block["type"] == "tool_use":
                 block["input"] = json.loads(block["input"] or "{}")
-        messages.append({"role": "assistant", "content": content})
+        turns.append({"role": "assistant", "content": content})
         results = [
             {"type": "tool_result", "tool_use_id": block["id"], "content": run(block["name"], block["input"])}
             for block in content
@@ -37,4 +35,4 @@ def agent(messages, tools, run):
         ]
         if not results:
             return content
-        messages.append({"role": "user", "content": results})
+        turns.append({"role": "user", "content": results})

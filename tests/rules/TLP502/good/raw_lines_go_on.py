@@ -6,9 +6,12 @@ import httpx
 
 
 async def forward(request, key, notes):
-    async with httpx.AsyncClient() as http, http.stream(
-        "POST", "https://api.anthropic.com/v1/messages", json=request, headers={"x-api-key": key}
-    ) as upstream:
+    async with (
+        httpx.AsyncClient() as http,
+        http.stream(
+            "POST", "https://api.anthropic.com/v1/messages", json=request, headers={"x-api-key": key}
+        ) as upstream,
+    ):
         open_calls, said = {}, []
         async for line in upstream.aiter_lines():
             if line.startswith("data: "):

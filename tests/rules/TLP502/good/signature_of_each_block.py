@@ -28,7 +28,9 @@ def collect(client: anthropic.Anthropic, messages, tools):
             elif opened.type == "thinking":
                 content.append({"type": "thinking", "thinking": thought, "signature": signature})
             elif opened.type == "tool_use":
-                content.append({"type": "tool_use", "id": opened.id, "name": opened.name, "input": json.loads(raw or "{}")})
+                content.append(
+                    {"type": "tool_use", "id": opened.id, "name": opened.name, "input": json.loads(raw or "{}")}
+                )
             elif opened.type == "redacted_thinking":
                 content.append({"type": "redacted_thinking", "data": opened.data})
     messages.append({"role": "assistant", "content": content})
