@@ -122,7 +122,10 @@ class Damage:
     """Where the findings of a file fall, for one look-up by each loop."""
 
     def __init__(self, findings: list[Finding]) -> None:
-        certain = [f for f in findings if f.confidence is not Confidence.POSSIBLE]
+        from flake8_toolloop.settings import strict_codes
+
+        hints = strict_codes()
+        certain = [f for f in findings if f.confidence is not Confidence.POSSIBLE and f.code not in hints]
         self.by_event = {id(f.origin): f.code for f in certain if f.origin is not None}
         spans = [(span.line, f.code) for f in certain for span in (f.span, *_replays(f))]
         self.by_line = sorted(spans)

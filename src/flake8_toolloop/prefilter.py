@@ -26,23 +26,44 @@ _SPOKEN = (
     (r"""thinking(?:["']|[\s\\]*=)""", r"""signature(?:["']|[\s\\]*=)"""),
     (r"anthropic\b", r"(?:import|from)\b[^\n#\\]*(?:\\\r?\n[^\n#\\]*)*(?<![.\w])anthropic\b"),
 )
+# Or a client is made that cannot carry deliberation (``flow.clients``): all of one line, the rarest first.
+_CLIENTS = (
+    (
+        r"ChatOpenAI\b",
+        r"api\.deepseek\.com|api\.moonshot\.|openrouter\.ai|api\.z\.ai|api\.anthropic\.com",
+        r"bind_tools|create_\w*agent",
+    ),
+    (r"api\.(?:anthropic\.com|x\.ai)", r"OpenAI\b", r"completions\.(?:create|parse|stream)", r"tools"),
+    (r"modify_params\b", r"litellm", r"tools"),
+)
 
 
 class _Words(Generic[AnyStr]):
     """The words, looked for in text or in bytes."""
 
-    def __init__(self, needed: Sequence[AnyStr], spoken: Sequence[Sequence[AnyStr]]) -> None:
+    def __init__(
+        self, needed: Sequence[AnyStr], spoken: Sequence[Sequence[AnyStr]], clients: Sequence[Sequence[AnyStr]]
+    ) -> None:
         self.needed: list[re.Pattern[AnyStr]] = [re.compile(pattern) for pattern in needed]
         self.spoken: list[list[re.Pattern[AnyStr]]] = [[re.compile(p) for p in together] for together in spoken]
+        self.clients: list[list[re.Pattern[AnyStr]]] = [[re.compile(p) for p in together] for together in clients]
 
     def may_matter(self, source: AnyStr) -> bool:
-        if not all(pattern.search(source) for pattern in self.needed):
-            return False
-        return any(all(pattern.search(source) for pattern in together) for together in self.spoken)
+        if all(pattern.search(source) for pattern in self.needed) and _one_of(self.spoken, source):
+            return True
+        return _one_of(self.clients, source)
 
 
-_TEXT = _Words((_WIRE, _ROLE), _SPOKEN)
-_BYTES = _Words((_WIRE.encode(), _ROLE.encode()), [[pattern.encode() for pattern in together] for together in _SPOKEN])
+def _one_of(lines: list[list[re.Pattern[AnyStr]]], source: AnyStr) -> bool:
+    return any(all(pattern.search(source) for pattern in together) for together in lines)
+
+
+def _encoded(lines: Sequence[Sequence[str]]) -> list[list[bytes]]:
+    return [[pattern.encode() for pattern in together] for together in lines]
+
+
+_TEXT = _Words((_WIRE, _ROLE), _SPOKEN, _CLIENTS)
+_BYTES = _Words((_WIRE.encode(), _ROLE.encode()), _encoded(_SPOKEN), _encoded(_CLIENTS))
 
 
 def may_matter(source: str | bytes) -> bool:

@@ -68,7 +68,7 @@ def is_shown(finding: Finding, settings: Settings, path: str = "") -> bool:
     """Whether the user asked for this finding: by its code, and by the persona where it is strict or only possible."""
     if not is_enabled(finding.code, settings, path):
         return False
-    return settings.strict or not (finding.confidence is Confidence.POSSIBLE or finding.code in _strict_codes())
+    return settings.strict or not (finding.confidence is Confidence.POSSIBLE or finding.code in strict_codes())
 
 
 def is_excluded(path: str, settings: Settings, *, folder: bool = False) -> bool:
@@ -112,7 +112,7 @@ def _spec(patterns: tuple[str, ...]) -> GitIgnoreSpec:
 
 
 @functools.lru_cache(maxsize=1)
-def _strict_codes() -> frozenset[str]:
+def strict_codes() -> frozenset[str]:
     # Asked only for a finding, so the rules are loaded already; importing them here on top would load the engine into
     # every process that only reads settings.
     from flake8_toolloop.rules import RULES

@@ -49,7 +49,7 @@ def test_what_is_too_deep_is_left_out(lossy: str) -> None:
     """A loop beside a deep expression keeps its finding."""
     source = f"x = {'not ' * 2 * index.MAX_NESTING}f()\n{lossy}"
     report = analyse(source, "agent.py", Settings())
-    assert [finding.code for finding in report.findings] == ["TLP101"]
+    assert "TLP101" in [finding.code for finding in report.findings]
     assert "f" not in build(ast.parse(source)).calls_by_name
 
 

@@ -158,6 +158,29 @@ class Dialect:
     signature: str
     counts: tuple[str, ...] = ()
     """Dotted endings of calls that only measure a history."""
+    dumps: tuple[str, ...] = ()
+    """Conversions of the SDK's objects that add fields which were never received."""
+    clean_dumps: tuple[str, ...] = ()
+    """Their arguments that leave those fields out again."""
+    server_tools: tuple[str, ...] = ()
+    """Beginnings of the types of tools that the provider runs itself: a turn with them may be paused."""
+    pausing: tuple[tuple[str, str], ...] = ()
+    """Further fields of a request, at any depth, with which a turn may be paused, each with the stop reason."""
+    paused: str = ""
+    """The stop reason of a turn that has to be sent again to be finished."""
+    cut_stops: tuple[str, ...] = ()
+    """Stop reasons after which the turn's calls are not to be run."""
+    system: str = "system"
+    tools: str = "tools"
+    messages: str = "messages"
+    model: str = "model"
+    """The request's fields for what stands before the messages, for them, and for the model."""
+    prefix_checked: tuple[str, ...] = ()
+    """Beginnings of the names of models for which the provider checks what stands before deliberation."""
+    forgetful: tuple[str, ...] = ()
+    """Beginnings of the names of models for which the provider itself drops the deliberation of closed cycles."""
+    editing: tuple[str, ...] = ()
+    """The request's fields that make the provider edit or hold the history itself."""
     parameter_suffix: str = ""
     """What the names of the SDK's block parameters end with."""
     wire_words: tuple[str, ...] = ()

@@ -279,6 +279,7 @@ _WAYS: dict[str, tuple[Callable[[Target], Outcome | None], ...]] = {
     "TLP105": (_insert,),
     "TLP106": (_replay, _replay_plain),
     "TLP108": (_replay, _drop_gate),
+    "TLP109": (_replay, _replay_plain),
     "TLP201": (_all_calls, _refuse_several),
     "TLP202": (_collect,),
     "TLP204": (_own_id,),

@@ -47,8 +47,11 @@ def unit(reach: Reach, replay: Wanted) -> tuple[str, bool] | str:
     """The text of the unit, and whether it holds objects of the SDK; or what is missing."""
     iterated = _iterated(reach, replay)
     last = len(reach.code.source)
+    sent = {
+        id(a.dump) for f in replay.alternatives for a in all_atoms([p.value for p in f.parts]) if a.dump is not None
+    }
     found = sorted(
-        reach.texts(replay.keys, replay.where),
+        (f for f in reach.texts(replay.keys, replay.where) if id(f.atom.dump) not in sent),
         key=lambda f: (
             f.atom.copied,
             iterated.get(f.text, last),

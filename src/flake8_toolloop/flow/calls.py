@@ -359,7 +359,18 @@ def copied(prov: Provenance, node: ast.Call, base: Atom | Record, env: Env) -> V
         return replace(update, spreads=(base, *update.spreads), node=node, cache={})
     if removed or allowed is not None:
         return Record({}, node, None, "", (base,), (), removed, allowed)
-    return replace(base, copied=True) if isinstance(base, Atom) else base
+    if not isinstance(base, Atom):
+        return base
+    return replace(base, copied=True, dump=node if is_dump(prov, node) else base.dump)
+
+
+def is_dump(prov: Provenance, node: ast.Call) -> bool:
+    """Whether a copy gains fields that were never received: a dump that is not told to leave out what is unset."""
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+    if not any(name in dialect.dumps for dialect in prov.dialects):
+        return False
+    told = {k.arg for k in node.keywords if not (isinstance(k.value, ast.Constant) and not k.value.value)}
+    return not any(told & {None, *dialect.clean_dumps} for dialect in prov.dialects)
 
 
 def constants(prov: Provenance, value: Value) -> list[str] | None:
@@ -549,7 +560,13 @@ def dict_call(prov: Provenance, node: ast.Call, env: Env) -> Value:
 
 def loaded(prov: Provenance, node: ast.Call, env: Env) -> Value | None:
     """``json.loads``: of a dump the thing itself, of constant text what it says."""
-    base = prov.eval(node.args[0], env)
+    return loaded_value(prov, node, prov.eval(node.args[0], env))
+
+
+def loaded_value(prov: Provenance, node: ast.Call, base: Value) -> Value | None:
+    if isinstance(base, Alt):
+        found = [(loaded_value(prov, node, o.value), o.conds) for o in base.options]
+        return Alt(tuple(Option(v if v is not None else Unknown(node), conds) for v, conds in found), node)
     if (
         isinstance(base, Text)
         and isinstance(base.node, ast.Call)

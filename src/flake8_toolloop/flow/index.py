@@ -428,6 +428,7 @@ class _Builder:
         for link in links:
             self.statement = link
             self.expr(link.test, link)
+            self.index.where[id(link)] = self.here()
             before = self.enter("if", link, "body", ((link.test, True),))
             self.block(link.body)
             self.frame = before
@@ -490,6 +491,7 @@ class _Builder:
 
     def on_Match(self, node: ast.Match) -> None:
         self.expr(node.subject, node)
+        self.index.where[id(node)] = self.here()
         before: list[tuple[Test, bool]] = []
         for number, case in enumerate(node.cases):
             test = CaseTest(node.subject, case.pattern, case.guard)

@@ -298,6 +298,59 @@ class Stripped:
 
 
 @dataclass(eq=False)
+class Changed:
+    """Something that the next request of the same cycle sends differently."""
+
+    span: Span
+    what: str
+    """What it is, in words."""
+    why: str
+    """How it comes that it differs, in words."""
+    evidence: Evidence
+
+
+@dataclass(eq=False)
+class Requested:
+    """A request of a tool loop, with what is known of it and of its cycle."""
+
+    span: Span
+    dialect: Dialect
+    evidence: Evidence
+    node: ast.Call
+    models: tuple[str, ...] = ()
+    """The models that it may go to, where all of them are constants in sight."""
+    deliberates: bool | None = None
+    """Whether deliberation is switched on; None where that is not in sight."""
+    rewritten: list[Changed] = field(default_factory=list)
+    """What stands before the turn and is not the same for each request of the cycle."""
+    switched: list[Changed] = field(default_factory=list)
+    """How the setting of deliberation differs between the requests of the cycle."""
+    pauses: str | None = None
+    """The stop reason with which its turn may be paused."""
+    paused_by: str = ""
+    """What of the request may pause the turn."""
+    ends: Span | None = None
+    """The test that takes a paused turn for the final answer."""
+    runs_cut: Span | None = None
+    """Where calls of a turn are taken that was cut off."""
+    runs_how: str = ""
+    carried_on: Span | None = None
+    """Where closed turns are kept whole for requests that make nothing of their deliberation."""
+
+
+@dataclass(eq=False)
+class LossyClient:
+    """A client that has no way for the deliberation of the provider that it talks to."""
+
+    span: Span
+    dialect: Dialect
+    evidence: Evidence
+    client: str
+    why: str
+    effect: str
+
+
+@dataclass(eq=False)
 class FoundLoop:
     """A tool loop, and whether its turn was seen to go back whole."""
 
@@ -333,3 +386,5 @@ class Story:
     broken: list[BrokenReplayed] = field(default_factory=list)
     stripped: list[Stripped] = field(default_factory=list)
     loops: list[FoundLoop] = field(default_factory=list)
+    requests: list[Requested] = field(default_factory=list)
+    clients: list[LossyClient] = field(default_factory=list)

@@ -11,7 +11,9 @@ from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.findings import Confidence, Related, Span
 from flake8_toolloop.flow import (
     answers,
+    asked,
     belated,
+    clients,
     cuts,
     deliberation,
     facts,
@@ -67,6 +69,7 @@ CHAPTERS = (
     strips,
     cuts,
     loops,
+    asked,
 )
 """The chapters of a story after the replays, in the order in which they are told: later ones read earlier ones."""
 MESSAGE_CHAPTERS = (fields, answers, paths, loops)
@@ -131,6 +134,7 @@ class Teller:
 
     def tell(self) -> Story:
         """The story; a sink whose query costs too much is left out and noted as not followed."""
+        self.within_budget(self.index.tree, lambda: clients.tell(self))
         if not self.evident():
             return self.story
         self.message_sinks = list(self.sinks.messages())

@@ -96,6 +96,8 @@ class Atom:
     picked_at: int = 0
     """How many steps of the path lead to the element that was picked."""
     copied: bool = False
+    dump: ast.AST | None = None
+    """The call that turned it into plain data with fields that were never received."""
     inputs: tuple[Value, ...] = ()
     env: Env | None = None
 

@@ -11,6 +11,7 @@ from flake8_toolloop.testing.align import Alignment, Pair, Received, Sent
 from flake8_toolloop.testing.verdict import Damage, Mode
 from flake8_toolloop.testing.wire import (
     Body,
+    added_fields,
     calls,
     changed_fields,
     deliberates,
@@ -49,6 +50,10 @@ class Losses:
             elif not same(sent.block, item.block) and not self._cut_off(sent):
                 fields = ", ".join(changed_fields(sent.block, item.block))
                 self.losses.append(_damage(sent, "changed", f"came back with another {fields}"))
+            elif padding := added_fields(sent.block, item.block):
+                self.hints.append(
+                    _damage(sent, "padded", f"came back with fields that were never sent: {', '.join(padding)}")
+                )
         for index in _moved(pair):
             self.losses.append(_damage(pair.sent[index], "moved", "came back in another place"))
         turn = pair.sent[0].turn + 1 if pair.sent else 0

@@ -9,12 +9,12 @@ from typing import Literal
 from flake8_toolloop.dialects.anthropic_errors import ErrorText
 
 DamageKind = Literal[
-    "lost", "changed", "moved", "missing", "split", "executed", "toggled", "prefix", "dropped", "added"
+    "lost", "changed", "moved", "missing", "split", "executed", "toggled", "prefix", "dropped", "added", "padded"
 ]
 """lost, changed, moved: a block of a turn. missing: a whole turn. split: its results came in several messages.
 executed: a call that was cut off was run. toggled: the thinking mode was changed before the cycle was closed.
 prefix: what stands before a thinking block is not what it was. dropped: the API removed a block for that.
-added: a block in a turn that is none of its own."""
+added: a block in a turn that is none of its own. padded: a block with fields that were never sent."""
 
 
 class Mode(Enum):
@@ -67,7 +67,8 @@ class Verdict:
     """Of the first check that failed; the API answers with the first one."""
     losses: tuple[Damage, ...] = ()
     hints: tuple[Damage, ...] = ()
-    """Permitted, but worth knowing: reasoning of closed cycles left out, old turns cut off, blocks added to a turn."""
+    """Permitted, but worth knowing: reasoning of closed cycles left out, old turns cut off, blocks added to a turn,
+    fields added to a block."""
 
     @property
     def nothing_to_say(self) -> bool:

@@ -113,6 +113,11 @@ def changed_fields(original: Block, replayed: Block) -> list[str]:
     return [key for key in keys if key not in NOISE and original.get(key) != replayed.get(key)]
 
 
+def added_fields(original: Block, replayed: Block) -> list[str]:
+    """The names of the fields that a block came without, those that only requests have left out."""
+    return [key for key in replayed if key not in original and key != "cache_control"]
+
+
 def calls(content: Sequence[Block]) -> list[str]:
     """The ids of the client's tool calls."""
     return [str(block.get("id")) for block in content if kind(block) == ANTHROPIC.call]

@@ -1,0 +1,16 @@
+import anthropic
+
+client = anthropic.Anthropic()
+
+
+def solve(messages, tools, answer):
+    for _ in range(12):
+        reply = client.messages.create(
+            model="claude-opus-4-7", max_tokens=4096, messages=messages, tools=tools, thinking={"type": "adaptive"}
+        )
+        messages.append({"role": "assistant", "content": [block.model_dump() for block in reply.content]})  # expect: TLP109
+        calls = [block for block in reply.content if block.type == "tool_use"]
+        if not calls:
+            return reply
+        messages.append({"role": "user", "content": [answer(call) for call in calls]})
+    raise RuntimeError("no end")

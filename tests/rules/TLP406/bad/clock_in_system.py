@@ -1,0 +1,20 @@
+from datetime import datetime, timezone
+
+import anthropic
+
+client = anthropic.Anthropic()
+
+
+def agent(history, tools, answer):
+    while True:
+        reply = client.messages.create(
+            model="claude-sonnet-5-5",
+            max_tokens=4096,
+            system=f"You are a night porter. It is {datetime.now(timezone.utc):%H:%M:%S}.",  # expect: TLP406
+            messages=history,
+            tools=tools,
+        )
+        history.append({"role": "assistant", "content": reply.content})
+        if reply.stop_reason != "tool_use":
+            return reply
+        history.append({"role": "user", "content": [answer(b) for b in reply.content if b.type == "tool_use"]})

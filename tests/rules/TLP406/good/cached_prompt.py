@@ -1,0 +1,22 @@
+import functools
+import time
+
+import anthropic
+
+client = anthropic.Anthropic()
+
+
+@functools.lru_cache
+def prompt():
+    return f"Started at {time.time()}."
+
+
+def agent(history, tools, answer):
+    while True:
+        reply = client.messages.create(
+            model="claude-opus-5-5", max_tokens=4096, system=prompt(), messages=history, tools=tools
+        )
+        history.append({"role": "assistant", "content": reply.content})
+        if reply.stop_reason != "tool_use":
+            return reply
+        history.append({"role": "user", "content": [answer(b) for b in reply.content if b.type == "tool_use"]})

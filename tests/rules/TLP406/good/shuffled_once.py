@@ -1,0 +1,18 @@
+import random
+
+import anthropic
+
+client = anthropic.Anthropic()
+
+
+def agent(history, tools, answer):
+    random.shuffle(tools)
+    offered = random.sample(tools, k=3)
+    while True:
+        reply = client.messages.create(
+            model="claude-opus-5-5", max_tokens=4096, messages=history, tools=offered
+        )
+        history.append({"role": "assistant", "content": reply.content})
+        if reply.stop_reason != "tool_use":
+            return reply
+        history.append({"role": "user", "content": [answer(b) for b in reply.content if b.type == "tool_use"]})

@@ -1,0 +1,20 @@
+import anthropic
+
+client = anthropic.Anthropic()
+
+
+def agent(history, tools, answer):
+    for step in range(20):
+        reply = client.messages.create(
+            model="claude-opus-4-7",
+            max_tokens=4096,
+            messages=history,
+            tools=tools,
+            thinking={"type": "adaptive"},
+            output_config={"effort": "high" if step == 0 else "low"},
+        )
+        history.append({"role": "assistant", "content": reply.content})
+        if reply.stop_reason != "tool_use":
+            return reply
+        history.append({"role": "user", "content": [answer(b) for b in reply.content if b.type == "tool_use"]})
+    return None

@@ -1,0 +1,15 @@
+import anthropic
+
+client = anthropic.Anthropic()
+
+
+def agent(history, tools, answer, thinks=True):
+    mode = {"type": "adaptive"} if thinks else {"type": "disabled"}
+    while True:
+        reply = client.messages.create(
+            model="claude-opus-4-7", max_tokens=4096, messages=history, tools=tools, thinking=mode
+        )
+        history.append({"role": "assistant", "content": reply.content})
+        if reply.stop_reason != "tool_use":
+            return reply
+        history.append({"role": "user", "content": [answer(b) for b in reply.content if b.type == "tool_use"]})

@@ -1,0 +1,19 @@
+import anthropic
+
+client = anthropic.Anthropic()
+
+
+def agent(history, tools, answer):
+    extra = {"thinking": {"type": "adaptive"}}
+    while True:
+        try:
+            reply = client.messages.create(
+                model="claude-opus-4-7", max_tokens=4096, messages=history, tools=tools, **extra
+            )
+        except anthropic.BadRequestError:
+            extra.pop("thinking")
+            continue
+        history.append({"role": "assistant", "content": reply.content})
+        if reply.stop_reason != "tool_use":
+            return reply
+        history.append({"role": "user", "content": [answer(b) for b in reply.content if b.type == "tool_use"]})

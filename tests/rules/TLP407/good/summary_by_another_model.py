@@ -1,0 +1,12 @@
+import anthropic
+
+client = anthropic.Anthropic()
+
+
+def ask(history, tools, answer):
+    first = client.messages.create(
+        model="claude-opus-4-7", max_tokens=4096, messages=history, tools=tools, thinking={"type": "adaptive"}
+    )
+    history.append({"role": "assistant", "content": first.content})
+    history.append({"role": "user", "content": [answer(b) for b in first.content if b.type == "tool_use"]})
+    return client.messages.create(model="claude-3-5-haiku-latest", max_tokens=400, messages=history, tools=tools)

@@ -1,0 +1,21 @@
+import anthropic
+
+client = anthropic.Anthropic()
+
+
+def chat(questions, tools, answer, model):
+    history = []
+    for question in questions:
+        history.append({"role": "user", "content": question})
+        while True:
+            reply = client.messages.create(
+                model=model,
+                max_tokens=8000,
+                messages=history,
+                tools=tools,
+                thinking={"type": "enabled", "budget_tokens": 4000},
+            )
+            history.append({"role": "assistant", "content": reply.content})
+            if reply.stop_reason != "tool_use":
+                break
+            history.append({"role": "user", "content": [answer(b) for b in reply.content if b.type == "tool_use"]})
