@@ -7,6 +7,7 @@ import bisect
 import gc
 import time
 import warnings
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence, Finding, Loop, Report, Severity, Span, Verdict
@@ -15,6 +16,7 @@ from flake8_toolloop.prefilter import may_matter
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from flake8_toolloop.flow.project import Project
     from flake8_toolloop.flow.story import FoundLoop, Story
     from flake8_toolloop.flow.tell import Teller
     from flake8_toolloop.rules.base import Rule
@@ -28,11 +30,13 @@ def analyse(
     *,
     tree: ast.Module | None = None,
     fixes: bool = False,
+    project: Project | None = None,
 ) -> Report:
     """Analyse one file.
 
     ``source`` is decoded text with its newlines as they are; ``tree`` is an already parsed module (flake8's), which is
-    never written to; ``fixes`` asks for repairs (or the reason why there is none) in the findings.
+    never written to; ``fixes`` asks for repairs (or the reason why there is none) in the findings. With a ``project``
+    the imports of the file are followed to other files of its own, when a query asks for one.
     Never raises for what the file contains: a file that cannot be read as Python gives TLP901, an error of ours TLP902.
     """
     started = time.perf_counter()
@@ -49,7 +53,7 @@ def analyse(
             except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
                 return Report(path, (unreadable(error),), complete=False, timings=timings)
         timings["parse"] = time.perf_counter() - started
-        return _report(source, path, settings, tree, fixes, timings)
+        return _report(source, path, settings, tree, fixes, timings, project)
     except (RecursionError, MemoryError) as error:
         return Report(path, (unreadable(error),), complete=False, timings=timings)
     except Exception as error:  # noqa: BLE001 - one file's trouble must never hide another's findings
@@ -67,10 +71,17 @@ def parse(source: str) -> ast.Module:
 
 
 def _report(
-    source: str, path: str, settings: Settings, tree: ast.Module, fixes: bool, timings: dict[str, float]
+    source: str,
+    path: str,
+    settings: Settings,
+    tree: ast.Module,
+    fixes: bool,
+    timings: dict[str, float],
+    project: Project | None,
 ) -> Report:
     from flake8_toolloop.dialects import DIALECTS
     from flake8_toolloop.flow.index import build
+    from flake8_toolloop.flow.project import Neighbours
     from flake8_toolloop.flow.provenance import Provenance
     from flake8_toolloop.flow.tell import Teller
     from flake8_toolloop.flow.unfollowed import loops_of
@@ -83,15 +94,20 @@ def _report(
     findings: list[Finding] = []
     loops: list[Loop] = []
     complete = True
-    prov = Provenance(index, DIALECTS, settings.model_calls)
-    for dialect in DIALECTS:
-        teller = Teller(prov, dialect, source, path)
-        story = teller.tell()
-        told = [finding for rule in RULES for finding in _told(teller, rule, story)]
-        complete = complete and not teller.not_followed
-        findings.extend(_with_fixes(teller, told, source, tree) if fixes and told else told)
-        damage = Damage(told)
-        loops.extend(judged(loop, damage) for loop in loops_of(teller))
+    neighbours = Neighbours(project, path, index) if project is not None else None
+    prov = Provenance(index, DIALECTS, settings.model_calls, neighbours)
+    try:
+        for dialect in DIALECTS:
+            teller = Teller(prov, dialect, source, path)
+            story = teller.tell()
+            told = [placed(f) for rule in RULES for f in _told(teller, rule, story) if not f.span.file]
+            complete = complete and not teller.not_followed
+            findings.extend(_with_fixes(teller, told, source, tree) if fixes and told else told)
+            damage = Damage(told)
+            loops.extend(judged(loop, damage) for loop in loops_of(teller))
+    finally:
+        if neighbours is not None:
+            neighbours.close()
     timings["rules"] = time.perf_counter() - started
     findings.sort(key=lambda f: (f.span, f.code))
     first = {(f.code, f.span): f for f in reversed(findings)}  # several ways may lead to one place
@@ -101,6 +117,7 @@ def _report(
         tuple(loops),
         complete=complete,
         timings=timings,
+        used=tuple(neighbours.used) if neighbours is not None else (),
     )
 
 
@@ -116,6 +133,19 @@ def _with_fixes(teller: Teller, told: list[Finding], source: str, tree: ast.Modu
     from flake8_toolloop.fixes.targets import Repairs
 
     return Repairs(teller, source, tree).of(told)
+
+
+def placed(finding: Finding) -> Finding:
+    """The finding with the places of its chain that lie in other files said as such."""
+    if not any(related.span.file for related in finding.related):
+        return finding
+    return replace(
+        finding,
+        related=tuple(
+            replace(r, span=replace(r.span, file=""), filename=r.span.file) if r.span.file else r
+            for r in finding.related
+        ),
+    )
 
 
 class Damage:
@@ -139,7 +169,7 @@ class Damage:
 
 
 def _replays(finding: Finding) -> list[Span]:
-    return [r.span for r in finding.related if r.role == "replay"]
+    return [r.span for r in finding.related if r.role == "replay" and r.filename is None]
 
 
 def judged(loop: FoundLoop, damage: Damage) -> Loop:

@@ -88,6 +88,15 @@ def load(file: str) -> Settings | None:
     return from_table(own, file)
 
 
+def tables(file: str) -> dict[str, object]:
+    """All tables of a TOML file; none where it cannot be read."""
+    try:
+        with open(file, "rb") as stream:
+            return _parse(stream.read(), file)
+    except (OSError, SettingsError, RecursionError):
+        return {}
+
+
 def from_table(table: Mapping[str, object], file: str) -> Settings:
     """Check every key and value of our table; the first that is wrong raises."""
     values: dict[str, object] = {"root": os.path.dirname(os.path.abspath(file))}

@@ -52,6 +52,8 @@ class Span:
     column: int
     end_line: int
     end_column: int
+    file: str = ""
+    """The path of another file than the one that is analysed; only while the analysis runs."""
 
 
 @dataclass(frozen=True)
@@ -145,3 +147,5 @@ class Report:
     """False where something cost too much or failed: a fault may be there that is not among the findings."""
     timings: dict[str, float] = field(default_factory=dict)
     """Seconds by stage."""
+    used: tuple[str, ...] = ()
+    """The other files of the project that were read for it, in their order: with them the verdict may change."""

@@ -76,13 +76,14 @@ class Plugin:
         # The engine is loaded here and not above: most runs of flake8 never meet a file that needs it.
         from flake8_toolloop import failures
         from flake8_toolloop.analysis import analyse
+        from flake8_toolloop.flow.project import shared
         from flake8_toolloop.settings import SettingsError, is_excluded, is_shown
 
         try:
             settings = self._settings()
             if is_excluded(self.filename, settings):
                 return []
-            report = analyse(source, self.filename, settings, tree=self.tree)
+            report = analyse(source, self.filename, settings, tree=self.tree, project=shared())
             return sorted(
                 (finding for finding in report.findings if is_shown(finding, settings, self.filename)),
                 key=lambda finding: (finding.span, finding.code),

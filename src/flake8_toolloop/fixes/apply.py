@@ -15,6 +15,7 @@ from flake8_toolloop.reporting import shown
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from flake8_toolloop.flow.project import Project
     from flake8_toolloop.settings import Settings
 
 MAX_ROUNDS = 10
@@ -34,9 +35,11 @@ class FixResult:
     remaining: tuple[Finding, ...] = ()
 
 
-def fix_source(source: str, path: str, settings: Settings, unsafe: bool = False) -> FixResult:
+def fix_source(
+    source: str, path: str, settings: Settings, unsafe: bool = False, project: Project | None = None
+) -> FixResult:
     """Apply the fixes of a file to a fixpoint; ``unsafe`` also applies those that may change what runs or is shown."""
-    return _Fixing(path, settings, unsafe).run(source)
+    return _Fixing(path, settings, unsafe, project).run(source)
 
 
 @dataclass
@@ -44,6 +47,7 @@ class _Fixing:
     path: str
     settings: Settings
     unsafe: bool
+    project: Project | None = None
     reports: dict[str, Report] = field(default_factory=dict)
 
     def run(self, source: str) -> FixResult:
@@ -79,7 +83,7 @@ class _Fixing:
                 self.reports.clear()
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", SyntaxWarning)
-                report = analysis.analyse(source, self.path, self.settings, fixes=True)
+                report = analysis.analyse(source, self.path, self.settings, fixes=True, project=self.project)
             # What the user did not select, or quieted with a comment, is not repaired either.
             findings = shown(report, source, self.settings)
             self.reports[source] = replace(report, findings=findings)

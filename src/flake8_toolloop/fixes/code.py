@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from flake8_toolloop.fixes.guards import Node
+    from flake8_toolloop.flow.project import Neighbours
 
 _USUAL = (79, 88, 100)
 _LONG = 40
@@ -34,10 +35,10 @@ class Rewrite:
 class Code:
     """A source text with its tree. The tree is never written to."""
 
-    def __init__(self, source: str, tree: ast.Module | None = None) -> None:
+    def __init__(self, source: str, tree: ast.Module | None = None, neighbours: Neighbours | None = None) -> None:
         self.source = source
         self.tree = ast.parse(source) if tree is None else tree
-        self.lines = Lines(source)
+        self.lines = Lines(source, neighbours.file_of) if neighbours is not None else Lines(source)
         self._names: dict[Scope, Names] = {}
 
     @cached_property

@@ -13,7 +13,7 @@ from flake8_toolloop.findings import Edit, Fix, Span
 
 if TYPE_CHECKING:
     import ast
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 _QUOTED = re.compile(r'["\\]')
 _NEWLINE = re.compile(r"\r\n|\r|\n")
@@ -30,11 +30,16 @@ def split_lines(source: str) -> list[str]:
     return lines
 
 
+class OtherFileError(Exception):
+    """An edit was asked for at a node of another file; the text is that file's path."""
+
+
 class Lines:
     """The lines of a source text, and the ways between offsets, line and column, and ast's UTF-8 columns."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, other_file: Callable[[ast.AST], str | None] = lambda _: None) -> None:
         self.source = source
+        self.other_file = other_file
         self.lines = split_lines(source)
         self.starts = [0]
         for line in self.lines:
@@ -60,6 +65,9 @@ class Lines:
 
     def span(self, node: ast.expr | ast.stmt | ast.excepthandler | ast.pattern | ast.keyword | ast.alias) -> Span:
         """The span of an ast node."""
+        other = self.other_file(node)
+        if other is not None:
+            raise OtherFileError(other)
         end_line = node.end_lineno or node.lineno
         end_column = node.col_offset if node.end_col_offset is None else node.end_col_offset
         return Span(node.lineno, self.column(node.lineno, node.col_offset), end_line, self.column(end_line, end_column))

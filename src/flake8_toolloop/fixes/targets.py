@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import os
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Finding
 from flake8_toolloop.fixes import answered, blocks, called, streams, unsent
 from flake8_toolloop.fixes.code import Code
+from flake8_toolloop.fixes.edits import OtherFileError
 from flake8_toolloop.fixes.first import Late
 from flake8_toolloop.fixes.planner import Target, plan
 from flake8_toolloop.fixes.reach import Reach
@@ -41,12 +43,14 @@ _UNKEPT = (
 )
 _FORGED = "only the model's own block can go back: take this one out, or send the one that came"
 
+_ELSEWHERE = "a part of what is sent comes from {}, which a fix of this file leaves alone"
+
 
 class Repairs:
     """The repairs of one file in one dialect."""
 
     def __init__(self, teller: Teller, source: str, tree: ast.Module) -> None:
-        self.code = Code(source, tree)
+        self.code = Code(source, tree, teller.prov.neighbours)
         self.reach = Reach(teller, self.code)
 
     def of(self, findings: Iterable[Finding]) -> Iterator[Finding]:
@@ -59,6 +63,8 @@ class Repairs:
         try:
             done = self.reach.prov.within_budget(lambda: planned.append(plan(finding, self.target(finding))))
             outcome: tuple[Fix, ...] | str = planned[0] if done else "to look for the repair cost too much"
+        except OtherFileError as error:
+            outcome = _ELSEWHERE.format(os.path.basename(str(error)))
         except Exception as error:  # noqa: BLE001 - a finding without its fix is better than no finding
             outcome = f"planning the repair failed ({type(error).__name__}: {error}); please report it"
         if isinstance(outcome, str):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.flow.index import Scope, dotted
+from flake8_toolloop.flow.index import Scope, dotted, standing_for
 from flake8_toolloop.flow.values import (
     Alt,
     Atom,
@@ -26,6 +26,7 @@ from flake8_toolloop.flow.values import (
     Text,
     Unknown,
     Value,
+    options,
 )
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ ORDER = {"sorted": "sorted", "reversed": "reversed"}
 TEXT_FUNCTIONS = frozenset({"str", "repr", "dumps", "format", "escape", "sub", "shorten", "dedent", "indent", "fill"})
 
 
+MAX_BASES = 12
+"""Classes above one another; more are met only where names lead in a circle."""
 CONSTRUCTORS = frozenset({"model_construct", "construct"})
 VALIDATORS = frozenset({"model_validate", "parse_obj", "model_validate_json", "parse_raw"})
 
@@ -58,8 +61,15 @@ def evaluate(prov: Provenance, node: ast.Call, env: Env) -> Value:
     if model is not None:
         return model
     func = node.func
+    file = env.scope.file
+    if prov.outside is not None and dotted(func).split(".")[0] in file.imports:
+        imported = prov.eval(func, env)
+        if isinstance(imported, Func) and file is not prov.index:
+            return opaque(prov, node, env)  # from file to file to file: nothing on the way would be told apart
+        if isinstance(imported, (Func, Class)):
+            return called(prov, imported, node, env)
     if isinstance(func, ast.Attribute):
-        if func.attr in prov.index.by_name:
+        if func.attr in file.by_name:
             own = prov.eval(func, env)
             if isinstance(own, Func):
                 return called(prov, own, node, env)
@@ -71,7 +81,7 @@ def evaluate(prov: Provenance, node: ast.Call, env: Env) -> Value:
         if value is not None:
             return value
     name = func.attr if isinstance(func, ast.Attribute) else func.id if isinstance(func, ast.Name) else ""
-    if not (isinstance(func, ast.Name) and func.id in prov.index.by_name):
+    if not (isinstance(func, ast.Name) and func.id in file.by_name):
         value = builtin(prov, node, name, env)
         if value is not None:
             return value
@@ -91,10 +101,26 @@ def called(prov: Provenance, callee: Value, node: ast.Call, env: Env) -> Value:
         args = None if starred else [Deferred(a, env) for a in node.args]
         keywords = {k.arg: Deferred(k.value, env) for k in node.keywords if k.arg}
         value = prov.call_scope(callee.scope, args, keywords, callee.instance, env, node, callee.env)
+        if callee.scope.file is not prov.index and not is_plain(value):
+            return opaque(prov, node, env)
         return opaque(prov, node, env) if isinstance(value, Unknown) else value
     if isinstance(callee, Class):
         return constructed(prov, callee, node, env)
     return opaque(prov, node, env)
+
+
+def is_plain(value: Value) -> bool:
+    """Whether what a function of another file gives is known in every case, and no text that was worked on.
+
+    What a sanitiser of another file does to a text is its own matter: most repair what no request could carry. A call
+    that may give what is not known tells no more than the call.
+    """
+    return not any(
+        isinstance(o.value, (Text, Unknown))
+        or (isinstance(o.value, Made) and o.value.op in TEXT_METHODS)
+        or (isinstance(o.value, Atom) and o.value.root.kind in ("call", "free"))
+        for o in options(value)
+    )
 
 
 def opaque(prov: Provenance, node: ast.Call, env: Env) -> Value:
@@ -182,11 +208,11 @@ def _thunk(prov: Provenance, node: ast.expr, env: Env) -> Callable[[], Value]:
     return lambda: prov.eval(node, env)
 
 
-def field_names(scope: Scope) -> list[str]:
+def field_names(scope: Scope, depth: int = 0) -> list[str]:
     """The annotated names of a class body in order: the fields of a dataclass, NamedTuple, TypedDict or model."""
     out: list[str] = []
-    for base in scope.bases():
-        out.extend(field_names(base))
+    for base in scope.bases() if depth < MAX_BASES else ():
+        out.extend(n for n in field_names(base, depth + 1) if n not in out)
     for name, bindings in scope.bindings.items():
         if any(isinstance(b.node, ast.AnnAssign) for b in bindings) and name not in out:
             out.append(name)
@@ -231,7 +257,7 @@ def raw_request(prov: Provenance, node: ast.Call, urls: tuple[str, ...], env: En
     """A POST to an address that ends like the provider's, or Bedrock's ``invoke_model`` with a body for it."""
     name = dotted(node.func).split(".")[-1]
     if name == "invoke_model":
-        return "anthropic_version" in prov.index.strings
+        return "anthropic_version" in env.scope.file.strings
     if name not in ("post", "request", "stream", "Request", "urlopen"):
         return False
     for argument in (*node.args[:2], *(k.value for k in node.keywords if k.arg == "url")):
@@ -301,7 +327,7 @@ def got(prov: Provenance, node: ast.Call, func: ast.Attribute, env: Env) -> Valu
 
 def node_place(owner: ast.expr, key: str, node: ast.Call) -> ast.AST:
     """The place that ``owner.get(key)`` reads, as a node."""
-    return ast.copy_location(ast.Subscript(owner, ast.Constant(key), ast.Load()), node)
+    return standing_for(ast.Subscript(owner, ast.Constant(key), ast.Load()), node)
 
 
 def on_value(prov: Provenance, node: ast.Call, base: Value, name: str, env: Env) -> Value | None:
@@ -427,7 +453,7 @@ def builtin(prov: Provenance, node: ast.Call, name: str, env: Env) -> Value | No
     if name == "getattr" and len(args) >= 2:
         key = prov.constant(prov.eval(args[1], env))
         if isinstance(key, str):
-            return prov.member(ast.copy_location(ast.Attribute(args[0], key, ast.Load()), node), args[0], key, env)
+            return prov.member(standing_for(ast.Attribute(args[0], key, ast.Load()), node), args[0], key, env)
     return iteration(prov, node, name, env)
 
 

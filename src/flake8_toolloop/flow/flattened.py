@@ -14,6 +14,9 @@ from flake8_toolloop.flow.values import Atom, Const, Listing, Record, Root, Text
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
 
+TEXT_STEPS = frozenset({"text", "text_stream", "get_final_text"})
+"""Steps that lead from a response to its words."""
+
 
 def tell(teller: Teller) -> None:
     """Mark the replays that are text of a turn whose calls are answered afterwards on the same path."""
@@ -71,19 +74,22 @@ def gives_text(value: Atom) -> bool:
     )
 
 
-def roots_of(value: Value, seen: set[int] | None = None) -> set[Root]:
-    """The requests that a value is made from; a value that stands in many places is looked at once."""
+def roots_of(value: Value, seen: set[int] | None = None, *, told: bool = False) -> set[Root]:
+    """The requests that a value is made from; a value that stands in many places is looked at once.
+
+    With ``told`` only what the turn's calls say counts: what is read out of its text was a protocol of text before.
+    """
     seen = seen if seen is not None else set()
     if id(value) in seen:
         return set()
     seen.add(id(value))
-    out = {a.root for a in atoms(value) if a.root.kind == "model"}
+    out = {a.root for a in atoms(value) if a.root.kind == "model" and not (told and TEXT_STEPS & set(a.path))}
     if isinstance(value, Text):
         for part in value.parts:
-            out |= roots_of(part, seen)
+            out |= roots_of(part, seen, told=told)
     if isinstance(value, Listing):
         for item in value.parts:
-            out |= roots_of(item.value, seen)
+            out |= roots_of(item.value, seen, told=told)
             out |= {s.root for s in item.loops if isinstance(s, Atom) and s.root.kind == "model"}
     return out
 
@@ -130,7 +136,7 @@ def from_calls(teller: Teller, mutation: Mutation, root: Root) -> bool:
             if not (isinstance(role, Const) and role.value in (teller.dialect.user, "tool")):
                 continue
             content = record.get(teller.dialect.unit[-1])
-            if content is not None and (root in roots_of(content) or answers(teller, content, root)):
+            if content is not None and (root in roots_of(content, told=True) or answers(teller, content, root)):
                 return True
     return False
 

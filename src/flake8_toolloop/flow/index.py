@@ -218,6 +218,14 @@ class Scope:
     exits: list[tuple[ast.stmt, Where]] = field(default_factory=list)
     compares: list[ast.Compare] = field(default_factory=list)
     orders: int = 0
+    pending: Callable[[], None] | None = None
+    """Indexes the body of a function of another file, whose functions are mostly not asked for."""
+
+    def complete(self) -> None:
+        """Index the body, where that was put off."""
+        if self.pending is not None:
+            put_off, self.pending = self.pending, None
+            put_off()
 
     @property
     def is_function(self) -> bool:
@@ -248,7 +256,7 @@ class Scope:
         return None
 
     def method(self, name: str) -> Scope | None:
-        """The method of a class scope, also one inherited from a class of the same file."""
+        """The method of a class scope, also an inherited one where the base class can be found."""
         return self._method(name, set())
 
     def _method(self, name: str, seen: set[int]) -> Scope | None:
@@ -267,8 +275,13 @@ class Scope:
     def bases(self) -> Iterator[Scope]:
         for base in getattr(self.node, "bases", ()):
             name = base.id if isinstance(base, ast.Name) else getattr(base, "attr", None)
-            if name in self.file.classes:
-                yield self.file.classes[name]
+            known = self.file.classes.get(name or "")
+            if known is not None and known is not self:
+                yield known
+            elif name is not None and self.file.class_of is not None:
+                found = self.file.class_of(base, self.file)
+                if found is not None:
+                    yield found
 
 
 @dataclass(eq=False, repr=False)
@@ -293,9 +306,30 @@ class Index:
     parents: dict[int, ast.AST] = field(default_factory=dict)
     contexts: dict[tuple[object, ...], object] = field(default_factory=dict)
     """The environments of queries, by what tells them apart."""
+    class_of: Callable[[ast.expr, Index], Scope | None] | None = None
+    """Finds a class of another file by the expression that names it, while an analysis runs that knows other files."""
 
     def parent(self, node: ast.AST) -> ast.AST | None:
         return self.parents.get(id(node))
+
+    def met(self, node: ast.AST) -> bool:
+        """Whether a node was indexed as a statement, an expression or a scope: quick, but some nodes are none."""
+        return id(node) in self.parents or id(node) in self.statements or id(node) in self.scope_of
+
+    def owns(self, node: ast.AST) -> bool:
+        """Whether a node is one of this file's tree."""
+        return id(node) in self._nodes
+
+    @cached_property
+    def _nodes(self) -> frozenset[int]:
+        return frozenset(id(n) for n in ast.walk(self.tree))
+
+
+def standing_for(node: ast.expr, original: ast.AST) -> ast.expr:
+    """An expression that the code does not hold, at the place of one that it does."""
+    ast.copy_location(node, original)
+    node.original = getattr(original, "original", original)  # type: ignore[attr-defined]
+    return node
 
 
 def place_of(node: ast.AST) -> str | None:
@@ -329,18 +363,22 @@ def dotted(node: ast.AST) -> str:
     return ".".join(reversed(parts))
 
 
-def build(tree: ast.Module) -> Index:
-    """Index a module. Raises RecursionError for code that is nested too deeply."""
+def build(tree: ast.Module, *, lazily: bool = False) -> Index:
+    """Index a module, ``lazily`` with the bodies of functions put off until they are asked for.
+
+    Raises RecursionError for code that is nested too deeply.
+    """
     index = Index(tree)
-    _Builder(index).module()
+    _Builder(index, lazily=lazily).module()
     return index
 
 
 class _Builder:
     """Walks statements in order and keeps the block that it is in."""
 
-    def __init__(self, index: Index) -> None:
+    def __init__(self, index: Index, *, lazily: bool = False) -> None:
         self.index = index
+        self.lazily = lazily
         self.scope: Scope
         self.frame: Frame | None = None
         self.statement: ast.stmt | None = None
@@ -539,7 +577,7 @@ class _Builder:
         module = "." * node.level + (node.module or "")
         for alias in node.names:
             name = alias.asname or alias.name
-            full = f"{module}.{alias.name}" if module else alias.name
+            full = f"{module}.{alias.name}" if module.strip(".") else module + alias.name
             self.index.imports.setdefault(name, full)
             self.add(Binding(name, "import", None, self.here(), (), node, full))
 
@@ -582,6 +620,12 @@ class _Builder:
         self.index.functions.append(scope)
         self.index.by_name.setdefault(name, []).append(scope)
         _parameters(scope, node.args)
+        if self.lazily and self.scope.kind in ("module", "class"):
+            scope.pending = lambda: self.body(scope, node, body)
+        else:
+            self.body(scope, node, body)
+
+    def body(self, scope: Scope, node: FunctionNode, body: list[ast.stmt] | ast.expr) -> None:
         outer = (self.scope, self.frame, self.statement)
         self.scope, self.frame = scope, None
         for parameter in scope.params:

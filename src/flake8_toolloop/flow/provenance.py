@@ -26,6 +26,8 @@ from flake8_toolloop.flow.index import (
     place_of,
     shared,
 )
+from flake8_toolloop.flow.outside import Outside
+from flake8_toolloop.flow.project import Neighbours
 from flake8_toolloop.flow.questions import Questions
 from flake8_toolloop.flow.requests import Requests
 from flake8_toolloop.flow.values import (
@@ -78,9 +80,17 @@ class OverBudgetError(Exception):
 class Provenance:
     """The queries of one file."""
 
-    def __init__(self, index: Index, dialects: tuple[Dialect, ...], model_calls: Iterable[str] = ()):
+    def __init__(
+        self,
+        index: Index,
+        dialects: tuple[Dialect, ...],
+        model_calls: Iterable[str] = (),
+        neighbours: Neighbours | None = None,
+    ):
         self.index = index
         self.dialects = dialects
+        self.neighbours = neighbours
+        self.outside = Outside(self, neighbours) if neighbours is not None else None
         self.model_calls = frozenset(model_calls)
         self.left = FILE_BUDGET
         self.budget = QUERY_BUDGET
@@ -402,7 +412,8 @@ class Provenance:
         while scope is not None and (scope.kind == "class" or name not in scope.bindings):
             scope = scope.parent
         if scope is None:
-            return Atom(Root("free", name), (), node)
+            starred = self.outside.starred(name, env.scope.file) if self.outside is not None else None
+            return starred or Atom(Root("free", name), (), node)
         if closure is not None and closure.scope is scope:
             return self.place_value(name, node, closure.at(None, float("inf")))
         return self.place_value(name, node, self.env_end(scope))
@@ -498,6 +509,9 @@ class Provenance:
             return Func(method, None, Atom(Root("attr", "self", id(cls))), node)
         if name in cls.bindings:
             return self.place_value(name, node, self.env_end(cls))
+        for base in cls.bases():
+            if base.file is not cls.file and name in base.bindings:
+                return self.place_value(name, node, self.env_end(base))
         made = self.attribute_class(cls, name)
         if made is not None:
             return Record({}, node, made, made.name)
@@ -505,23 +519,28 @@ class Provenance:
 
     def attribute_class(self, cls: Scope, name: str) -> Scope | None:
         """The class of the file that ``self.name`` is made of, where every assignment says the same."""
-        found: set[str] = set()
+        found: dict[str, ast.expr] = {}
         for method in cls.children:
+            method.complete()
             self_name = method.self_name()
             for binding in method.bindings.get(f"{self_name}.{name}", ()):
                 value = binding.value
                 if isinstance(value, ast.Call):
-                    found.add(dotted(value.func).split(".")[-1])
+                    found[dotted(value.func).split(".")[-1]] = value.func
                 elif isinstance(value, ast.Name) and value.id in method.params:
                     annotation = method.params[value.id].annotation
-                    found.add(annotation.id if isinstance(annotation, ast.Name) else "?")
+                    found[annotation.id if isinstance(annotation, ast.Name) else "?"] = annotation or value
                 else:
-                    found.add("?")
-        only = found.pop() if len(found) == 1 else None
-        return self.index.classes.get(only) if only else None
+                    found["?"] = ast.Constant(None)
+        if len(found) != 1:
+            return None
+        [(only, named)] = found.items()
+        if only in cls.file.classes or self.outside is None or only == "?":
+            return cls.file.classes.get(only)
+        return self.outside.class_of(named, cls.file)
 
     def eval_Lambda(self, node: ast.Lambda, env: Env) -> Value:
-        scope = self.index.scope_of.get(id(node))
+        scope = env.scope.file.scope_of.get(id(node))
         return Func(scope, env, None, node) if scope else Unknown(node)
 
     def eval_Compare(self, node: ast.Compare, _env: Env) -> Value:
@@ -605,12 +624,13 @@ class Provenance:
         if kind == "param":
             return self.parameter(binding.place, env, node)
         if kind == "import":
-            return Atom(Root("import", binding.module), (), node)
+            found = self.outside.imported(binding) if self.outside is not None else None
+            return found or Atom(Root("import", binding.module), (), node)
         if kind == "def":
-            scope = self.index.scope_of.get(id(binding.value))
+            scope = binding.where.scope.file.scope_of.get(id(binding.value))
             return Func(scope, self.moved(env, binding.where), None, node) if scope else Unknown(node)
         if kind == "class":
-            return Class(binding.place, self.index.scope_of.get(id(binding.value)), node)
+            return Class(binding.place, binding.where.scope.file.scope_of.get(id(binding.value)), node)
         if kind == "except" or binding.value is None:
             return Atom(Root("free", binding.place, id(binding.node)), (), node)
         inner = env.at(binding.where.frame, binding.where.order)
@@ -760,7 +780,7 @@ class Provenance:
 
     def callee_scope(self, call: ast.Call, env: Env) -> Scope | None:
         if isinstance(call.func, ast.Name):
-            found = self.index.by_name.get(call.func.id, [])
+            found = env.scope.file.by_name.get(call.func.id, [])
             return found[0] if len(found) == 1 else None
         if (
             isinstance(call.func, ast.Attribute)
@@ -971,6 +991,10 @@ class Provenance:
         if isinstance(value, Atom):
             if value.root.kind == "model" and not value.path and name in self.response_aliases:
                 return replace(value, node=node or value.node)
+            if value.root.kind == "import" and self.outside is not None:
+                found = self.outside.member(value, name)
+                if found is not None:
+                    return found
             return value.step(name, node)
         if isinstance(value, Record):
             return self.record_field(value, name, node)
@@ -983,7 +1007,9 @@ class Provenance:
                 if method is not None:
                     return Func(method, None, value, node)
                 if name in value.scope.bindings:
-                    return self.place_value(name, node or value.scope.node, self.env_end(value.scope))
+                    member = self.place_value(name, node or value.scope.node, self.env_end(value.scope))
+                    if value.scope.file is self.index or isinstance(member, Const):
+                        return member
             return Atom(Root("global", f"{value.name}.{name}"), (), node)
         if isinstance(value, Const) and name == "value":
             return value  # the value of an enum's member
@@ -1002,7 +1028,7 @@ class Provenance:
             method = value.cls.method(name)
             if method is not None:
                 if _is_property(method):
-                    return self.call_scope(method, [], {}, value, self.env_end(self.index.module), node)
+                    return self.call_scope(method, [], {}, value, self.env_end(method.file.module), node)
                 return Func(method, None, value, node)
             if name in value.cls.bindings:
                 binding = value.cls.bindings[name][-1]
@@ -1120,6 +1146,7 @@ class Provenance:
     ) -> Env | None:  # fmt: skip
         if env.depth >= MAX_DEPTH:
             return None
+        scope.complete()
         bound: dict[str, Value | Deferred] = {}
         names = list(scope.positional)
         decorators = getattr(scope.node, "decorator_list", [])
@@ -1133,7 +1160,7 @@ class Provenance:
             bound.update({name: value for name, value in keywords.items() if name in scope.params})
             for name, default in scope.defaults.items():
                 if name not in bound:
-                    bound[name] = Deferred(default, self.env_end(scope.parent or self.index.module))
+                    bound[name] = Deferred(default, self.env_end(scope.parent or scope.file.module))
         return Env(scope, None, float("inf"), bound, env.depth + 1, closure)
 
     def call_scope(

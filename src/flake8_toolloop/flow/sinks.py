@@ -287,7 +287,9 @@ class Sinks:
             known = {b.name for b in scope.parent.bases()} | {"ABC", "Protocol", "object", "Generic"}
             if any(dotted(b).split(".")[-1] not in known for b in getattr(scope.parent.node, "bases", ())):
                 return False
-        for node in ast.walk(self.index.tree):
+        trees = {id(b.file): b.file.tree for b in scope.parent.bases()} if scope.parent is not None else {}
+        trees[id(self.index)] = self.index.tree
+        for node in (n for tree in trees.values() for n in ast.walk(tree)):
             mentioned = getattr(node, "id", None) or getattr(node, "attr", None) or getattr(node, "value", None)
             if isinstance(node, (ast.Name, ast.Attribute, ast.Constant)) and mentioned == name:
                 return False

@@ -40,6 +40,7 @@ from flake8_toolloop.flow.index import Call, Index, Scope, place_of
 from flake8_toolloop.flow.provenance import Provenance
 from flake8_toolloop.flow.rewrites import Rewrite, Rewrites
 from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink, Sinks, argument_of
+from flake8_toolloop.flow.spans import Spans
 from flake8_toolloop.flow.story import Evidence, Replayed, Story
 from flake8_toolloop.flow.values import (
     Alt,
@@ -76,42 +77,6 @@ MESSAGE_CHAPTERS = (fields, answers, paths, loops)
 """The chapters where the unit is a message and not a list of blocks."""
 
 
-class Spans:
-    """Spans of nodes in code points."""
-
-    def __init__(self, source: str) -> None:
-        self.lines = source.splitlines(keepends=True) if "\f" not in source and "\x0b" not in source else _lines(source)
-
-    def of(self, node: ast.AST) -> Span:
-        line: int = node.lineno  # type: ignore[attr-defined]
-        end_line: int = node.end_lineno or line  # type: ignore[attr-defined]
-        return Span(
-            line,
-            self.column(line, node.col_offset),  # type: ignore[attr-defined]
-            end_line,
-            self.column(end_line, node.end_col_offset or 0),  # type: ignore[attr-defined]
-        )
-
-    def column(self, line: int, offset: int) -> int:
-        if line > len(self.lines):
-            return offset
-        text = self.lines[line - 1]
-        return (
-            offset if text.isascii() else len(text.encode("utf-8", "surrogatepass")[:offset].decode("utf-8", "replace"))
-        )
-
-
-def _lines(source: str) -> list[str]:
-    """Lines as the compiler counts them: form feeds and the like do not end one."""
-    out, start = [], 0
-    for number, char in enumerate(source):
-        if char == "\n" or (char == "\r" and source[number + 1 : number + 2] != "\n"):
-            out.append(source[start : number + 1])
-            start = number + 1
-    out.append(source[start:])
-    return out
-
-
 class Teller:
     """Builds the story of one file in one dialect."""
 
@@ -120,7 +85,7 @@ class Teller:
         self.index: Index = prov.index
         self.dialect = dialect
         self.source = source
-        self.spans = Spans(source)
+        self.spans = Spans(source, neighbours=prov.neighbours)
         self.judge = FateJudge(prov, dialect)
         self.sinks = Sinks(prov, dialect)
         self.story = Story(dialect)
@@ -397,7 +362,8 @@ class Teller:
             return None
         if not self.calls_by_id:
             self.calls_by_id = {id(c.node): c.node for calls in self.index.calls_by_name.values() for c in calls}
-        return self.calls_by_id.get(atom.root.at)
+        own = self.calls_by_id.get(atom.root.at)
+        return own or (atom.node if isinstance(atom.node, ast.Call) and id(atom.node) == atom.root.at else None)
 
     def text_of(self, node: ast.AST) -> str:
         return ast.get_source_segment(self.source, node) or ast.unparse(node)

@@ -11,6 +11,7 @@ from flake8_toolloop.findings import Finding
 from flake8_toolloop.fixes.apply import FixResult, fix_source
 from flake8_toolloop.fixes.edits import unified_diff
 from flake8_toolloop.fixes.sourcefile import SourceError, SourceFile, decode, read, write
+from flake8_toolloop.flow.project import shared
 from flake8_toolloop.front.runner import FileResult, Progress, Request, each_file, failed, without_origin
 
 
@@ -98,7 +99,9 @@ def diff(outcome: Outcome) -> str:
 def _fix(file: SourceFile, path: str, request: FixRequest) -> Outcome:
     settings = request.overrides.settings_for(os.path.dirname(path))
     try:
-        return Outcome(path, file, _travelling(fix_source(file.text, path, settings, unsafe=request.unsafe)))
+        return Outcome(
+            path, file, _travelling(fix_source(file.text, path, settings, unsafe=request.unsafe, project=shared()))
+        )
     except (RecursionError, MemoryError) as error:
         return _failed(path, failures.unparsable(error), request)
     except Exception as error:  # noqa: BLE001 - a mistake of ours in one file must not hide the others

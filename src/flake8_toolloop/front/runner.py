@@ -110,11 +110,12 @@ def check_data(data: bytes, path: str, request: Request) -> FileResult:
     # The engine is loaded only where a file has passed the prefilter.
     from flake8_toolloop.analysis import analyse
     from flake8_toolloop.fixes.sourcefile import SourceError, decode
+    from flake8_toolloop.flow.project import shared
 
     settings = request.overrides.settings_for(os.path.dirname(path))
     try:
         source = decode(path, data).text
-        report = analyse(source, path, settings, fixes=request.fixes)
+        report = analyse(source, path, settings, fixes=request.fixes, project=shared())
         findings = shown(report, source, settings)
     except SourceError as error:
         return failed(path, failures.unreadable(str(error)), request)
