@@ -72,6 +72,7 @@ EVENTS = Events(
         _delta("thinking_delta", "thinking", "thinking", "thinking", "ThinkingDelta", "thinking"),
         _delta("signature_delta", "thinking", "signature", "signature", "SignatureDelta", "signature", once=True),
     ),
+    partial=("current_message_snapshot",),
     others=("message_start", "message_delta", "ping", "error"),
     classes=_event_classes(),
 )

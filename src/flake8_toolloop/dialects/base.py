@@ -58,6 +58,8 @@ class Events:
     snapshot: str
     """The end's field that holds the whole response where the SDK's helper sends it."""
     deltas: tuple[Delta, ...]
+    partial: tuple[str, ...] = ()
+    """Attributes of the SDK's helper that give what has come so far."""
     others: tuple[str, ...] = ()
     """Events that bring nothing of a block."""
     classes: dict[str, str] = field(default_factory=dict)

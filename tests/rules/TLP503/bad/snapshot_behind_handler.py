@@ -1,0 +1,13 @@
+import anthropic
+
+client = anthropic.Anthropic()
+
+
+def turn(messages, tools):
+    with client.messages.stream(model="claude-opus-4-7", max_tokens=4096, messages=messages, tools=tools) as stream:
+        try:
+            for text in stream.text_stream:
+                print(text, end="", flush=True)
+        except KeyboardInterrupt:
+            print("\n(stopped)")
+    messages.append({"role": "assistant", "content": stream.current_message_snapshot.content})  # expect: TLP503
