@@ -10,7 +10,8 @@ import warnings
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.findings import Confidence, Finding, Loop, Report, Severity, Span, Verdict
+from flake8_toolloop import failures
+from flake8_toolloop.findings import Confidence, Finding, Loop, Report, Span, Verdict
 from flake8_toolloop.prefilter import may_matter
 
 if TYPE_CHECKING:
@@ -51,13 +52,13 @@ def analyse(
             try:
                 tree = parse(source)
             except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-                return Report(path, (unreadable(error),), complete=False, timings=timings)
+                return Report(path, (failures.unparsable(error),), complete=False, timings=timings)
         timings["parse"] = time.perf_counter() - started
         return _report(source, path, settings, tree, fixes, timings, project)
     except (RecursionError, MemoryError) as error:
-        return Report(path, (unreadable(error),), complete=False, timings=timings)
+        return Report(path, (failures.unparsable(error),), complete=False, timings=timings)
     except Exception as error:  # noqa: BLE001 - one file's trouble must never hide another's findings
-        return Report(path, (internal(error),), complete=False, timings=timings)
+        return Report(path, (failures.internal_error(error),), complete=False, timings=timings)
     finally:
         if enabled:
             gc.enable()
@@ -180,24 +181,3 @@ def judged(loop: FoundLoop, damage: Damage) -> Loop:
     if loop.whole:
         return Loop(loop.span, Verdict.WHOLE, "", None, loop.function)
     return Loop(loop.span, Verdict.NOT_FOLLOWED, loop.reason, loop.reason_line, loop.function)
-
-
-def unreadable(error: BaseException) -> Finding:
-    """TLP901 for a file that is not Python."""
-    line = getattr(error, "lineno", None) or 1
-    text = (
-        "nested too deeply"
-        if isinstance(error, (RecursionError, MemoryError))
-        else str(getattr(error, "msg", None) or error)
-    )
-    return _own("TLP901", "unreadable-file", f"cannot be read as Python: {text}", line)
-
-
-def internal(error: BaseException) -> Finding:
-    """TLP902 for an error of ours."""
-    text = f"{type(error).__name__}: {error}"
-    return _own("TLP902", "internal-error", f"flake8-toolloop failed on this file ({text}); please report it", 1)
-
-
-def _own(code: str, name: str, message: str, line: int) -> Finding:
-    return Finding(code, name, message, Severity.ERROR, Confidence.CERTAIN, Span(line, 0, line, 0))

@@ -35,8 +35,15 @@ class Rewrite:
 class Code:
     """A source text with its tree. The tree is never written to."""
 
-    def __init__(self, source: str, tree: ast.Module | None = None, neighbours: Neighbours | None = None) -> None:
+    def __init__(
+        self,
+        source: str,
+        tree: ast.Module | None = None,
+        neighbours: Neighbours | None = None,
+        path: str = "",
+    ) -> None:
         self.source = source
+        self.path = path
         self.tree = ast.parse(source) if tree is None else tree
         self.lines = Lines(source, neighbours.file_of) if neighbours is not None else Lines(source)
         self._names: dict[Scope, Names] = {}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from flake8_toolloop.findings import Applicability, Finding, Fix
-from flake8_toolloop.fixes import calls, deliberation, first, guards, insertion, leftovers, results
+from flake8_toolloop.fixes import calls, deliberation, first, guards, imports, insertion, leftovers, results
 from flake8_toolloop.fixes.code import Code, Rewrite
 from flake8_toolloop.fixes.first import Late
 
@@ -125,6 +125,9 @@ def _checked(target: Target, message: str, rewrite: Rewrite) -> Fix | str:
     """The fix, with what it would lose or change beside the fault in its applicability and message."""
     try:
         change = guards.Change(target.code.source, rewrite.edits)
+        idle = imports.left_idle(target.code, change)
+        edits = tuple(sorted((*rewrite.edits, *idle.edits), key=lambda edit: edit.span))
+        change = guards.Change(target.code.source, edits)
     except ValueError as error:
         return str(error)
     problem = guards.unplanned(change, target.code.tree)
@@ -133,7 +136,8 @@ def _checked(target: Target, message: str, rewrite: Rewrite) -> Fix | str:
     lost = guards.lost_comments(target.code.source, change.after)
     unsafe = [*rewrite.unsafe, *(f"the comment {text!r} goes" for text in lost)]
     applicability = Applicability.UNSAFE if unsafe else Applicability.SAFE
-    return Fix(f"{message} ({'; '.join(unsafe)})" if unsafe else message, applicability, rewrite.edits)
+    said = [*unsafe, *(f"nothing uses the import of {name} any more" for name in idle.left)]
+    return Fix(f"{message} ({'; '.join(said)})" if said else message, applicability, edits)
 
 
 def _replay(target: Target) -> Outcome | None:

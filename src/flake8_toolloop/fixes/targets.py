@@ -50,7 +50,7 @@ class Repairs:
     """The repairs of one file in one dialect."""
 
     def __init__(self, teller: Teller, source: str, tree: ast.Module) -> None:
-        self.code = Code(source, tree, teller.prov.neighbours)
+        self.code = Code(source, tree, teller.prov.neighbours, teller.path)
         self.reach = Reach(teller, self.code)
 
     def of(self, findings: Iterable[Finding]) -> Iterator[Finding]:

@@ -39,6 +39,11 @@ class Event(Protocol):
     def evidence(self) -> Evidence: ...
 
 
+def told_elsewhere(_story: Story) -> Iterator[Finding]:
+    """The reading of a rule whose findings no story tells: of files that have none, of comments."""
+    yield from ()
+
+
 def stated(
     code: str,
     name: str,

@@ -30,21 +30,10 @@ None.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-from flake8_toolloop.findings import Finding, Severity
-from flake8_toolloop.rules.base import Rule
-
-if TYPE_CHECKING:
-    from flake8_toolloop.flow.story import Story
+from flake8_toolloop.findings import Severity
+from flake8_toolloop.rules.base import Rule, told_elsewhere
 
 NAME = "unreadable-file"
-
-
-def check(_story: Story) -> Iterator[Finding]:
-    """Reported by the analysis itself, before there is a story."""
-    yield from ()
 
 
 RULE = Rule(
@@ -53,6 +42,6 @@ RULE = Rule(
     summary="A file cannot be read as Python",
     severity=Severity.ERROR,
     doc=__doc__ or "",
-    check=check,
+    check=told_elsewhere,
     fixable=False,
 )

@@ -28,21 +28,10 @@ None.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-from flake8_toolloop.findings import Finding, Severity
-from flake8_toolloop.rules.base import Rule
-
-if TYPE_CHECKING:
-    from flake8_toolloop.flow.story import Story
+from flake8_toolloop.findings import Severity
+from flake8_toolloop.rules.base import Rule, told_elsewhere
 
 NAME = "internal-error"
-
-
-def check(_story: Story) -> Iterator[Finding]:
-    """Reported by the analysis itself, in place of a story."""
-    yield from ()
 
 
 RULE = Rule(
@@ -51,6 +40,6 @@ RULE = Rule(
     summary="The linter failed on a file",
     severity=Severity.ERROR,
     doc=__doc__ or "",
-    check=check,
+    check=told_elsewhere,
     fixable=False,
 )

@@ -35,21 +35,10 @@ unsafe where such words stand before it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-from flake8_toolloop.findings import Finding, Severity
-from flake8_toolloop.rules.base import Rule
-
-if TYPE_CHECKING:
-    from flake8_toolloop.flow.story import Story
+from flake8_toolloop.findings import Severity
+from flake8_toolloop.rules.base import Rule, told_elsewhere
 
 NAME = "unused-suppression"
-
-
-def check(_story: Story) -> Iterator[Finding]:
-    """Reported where findings are quieted: a story knows no comments."""
-    yield from ()
 
 
 RULE = Rule(
@@ -58,6 +47,6 @@ RULE = Rule(
     summary="A `# noqa` comment quiets nothing",
     severity=Severity.NOTE,
     doc=__doc__ or "",
-    check=check,
+    check=told_elsewhere,
     fixable=True,
 )
