@@ -1,5 +1,3 @@
-import json
-
 from anthropic import Anthropic
 
 client = Anthropic()
