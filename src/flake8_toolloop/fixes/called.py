@@ -46,6 +46,16 @@ def call_around(reach: Reach, node: ast.AST) -> Called | None:
     return None
 
 
+def element_of(loop: ast.For | ast.AsyncFor) -> Called | None:
+    """The call that is the element of a loop which is known to go over calls."""
+    inside: list[ast.AST] = [*loop.body]
+    for target in ast.walk(loop.target):
+        by_key = _by_key(inside, target.id) if isinstance(target, ast.Name) else None
+        if isinstance(target, ast.Name) and by_key is not None:
+            return Called(target.id, loop, by_key)
+    return None
+
+
 def _loops(node: ast.AST) -> Iterator[tuple[Over, list[ast.AST]]]:
     """The loops that a node is, each with what runs for each of its elements."""
     if isinstance(node, (ast.For, ast.AsyncFor)):

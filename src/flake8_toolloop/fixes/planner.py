@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from flake8_toolloop.findings import Applicability, Finding, Fix
-from flake8_toolloop.fixes import calls, deliberation, first, guards, imports, insertion, leftovers, results
+from flake8_toolloop.fixes import calls, deliberation, first, guards, imports, insertion, leftovers, opened, results
 from flake8_toolloop.fixes.code import Code, Rewrite
-from flake8_toolloop.fixes.first import Late
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,7 +55,9 @@ class Target:
     ready: tuple[Outcome, ...] = ()
     """Repairs of streams, planned where the stream is known (TLP501, TLP502)."""
 
-    late: Late | None = None
+    opened: opened.Opened | None = None
+    """A path that leaves a call open (TLP203)."""
+    late: first.Late | None = None
     """Results that something stands before (TLP205)."""
 
     loop: ast.For | ast.AsyncFor | None = None
@@ -239,6 +240,10 @@ def _collect(target: Target) -> Outcome | None:
     return _named("Send the results in one message", rewrite)
 
 
+def _answer_open(target: Target) -> Outcome | None:
+    return opened.answer_open(target.code, target.opened) if target.opened is not None else None
+
+
 def _own_id(target: Target) -> Outcome | None:
     if target.wrong is None or target.right is None:
         return None
@@ -286,6 +291,7 @@ _WAYS: dict[str, tuple[Callable[[Target], Outcome | None], ...]] = {
     "TLP109": (_replay, _replay_plain),
     "TLP201": (_all_calls, _refuse_several),
     "TLP202": (_collect,),
+    "TLP203": (_answer_open,),
     "TLP204": (_own_id,),
     "TLP205": (_results_first,),
     "TLP302": (_drop_edit, _replay_instead),

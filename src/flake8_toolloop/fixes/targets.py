@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Finding
-from flake8_toolloop.fixes import answered, blocks, called, streams, unsent
+from flake8_toolloop.fixes import answered, blocks, called, streams, unanswered, unsent
 from flake8_toolloop.fixes.code import Code
 from flake8_toolloop.fixes.edits import OtherFileError
 from flake8_toolloop.fixes.first import Late
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from flake8_toolloop.fixes.planner import Outcome
     from flake8_toolloop.flow.tell import Teller
 
-_OPEN = "what the model should be told about the call that was left open is for you to say"
 _LONE = "only a call of the turn comes here: who calls this would have to hand over the whole turn"
 _UNKEPT = (
     "what the reader makes has no field for it: replay the SDK's own final message, or keep each block as it starts"
@@ -89,7 +88,7 @@ class Repairs:
         if isinstance(event, TurnMissing):
             return unsent.missing_target(self.reach, event)
         if isinstance(event, OpenCall):
-            return Target(self.code, unreachable=_OPEN)
+            return unanswered.opened_target(self.reach, event)
         if isinstance(event, LoneCall):
             return Target(self.code, unreachable=_LONE)
         if isinstance(event, KeptInPart):

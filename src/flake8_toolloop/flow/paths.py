@@ -89,7 +89,7 @@ def walk_loop(teller: Teller, frame: Frame, block: BlockSink, results: list[Bloc
         if node is None or (outcome.kind == "fall" and outcome.state.culprit is None):
             continue
         how = outcome.kind if outcome.kind != "fall" else outcome.state.how
-        state(teller, node, how)
+        state(teller, node, how, loop)
 
 
 def first_only(teller: Teller, loop: ForNode, answered: list[Outcome]) -> None:
@@ -102,7 +102,7 @@ def first_only(teller: Teller, loop: ForNode, answered: list[Outcome]) -> None:
         teller.story.answers.append(event)
 
 
-def state(teller: Teller, node: ast.AST, how: str) -> None:
+def state(teller: Teller, node: ast.AST, how: str, loop: ast.AST | None = None) -> None:
     span = teller.spans.of(node)
     if any(o.span == span for o in teller.story.open_calls):
         return
@@ -114,7 +114,7 @@ def state(teller: Teller, node: ast.AST, how: str) -> None:
                 related.append(Related("results", teller.spans.of(message.literal.node), "the results are sent here"))
                 break
     teller.story.open_calls.append(
-        OpenCall(span, teller.dialect, Evidence(Confidence.CERTAIN, tuple(related)), how, node)
+        OpenCall(span, teller.dialect, Evidence(Confidence.CERTAIN, tuple(related)), how, node, loop)
     )
 
 

@@ -256,6 +256,8 @@ class OpenCall:
     evidence: Evidence
     why: str
     node: ast.AST | None = None
+    loop_node: ast.AST | None = None
+    """The loop over the calls, where there is one."""
 
 
 @dataclass(eq=False)

@@ -59,7 +59,8 @@ def loop(history, tools, run):
 - results for the missing ids are filled in
 
 ## Fix
-None yet: what the result should say is for the author to decide.
+Adds a result with `is_error` on the path that has none, in the style of those that are there; a `break` becomes a
+`continue`. Unsafe: what the model is told is a guess. None where the function is left, or the list is out of reach.
 
 ## References
 - https://platform.claude.com/docs/en/agents-and-tools/tool-use/handle-tool-calls
@@ -102,5 +103,5 @@ RULE = Rule(
     severity=Severity.ERROR,
     doc=__doc__ or "",
     check=check,
-    fixable=False,
+    fixable=True,
 )

@@ -1,0 +1,21 @@
+import anthropic
+
+client = anthropic.Anthropic()
+
+
+def loop(history, tools, table, log):
+    while True:
+        reply = client.messages.create(model="claude-opus-4-5", max_tokens=4096, messages=history, tools=tools)
+        history.append({"role": "assistant", "content": reply.content})
+        results = []
+        for block in reply.content:
+            if block.type != "tool_use":
+                continue
+            try:
+                text = table[block.name](block.input)
+            except KeyError:
+                raise RuntimeError(f"unknown tool {block.name}") from None
+            results.append({"type": "tool_result", "tool_use_id": block.id, "content": text})
+        if not results:
+            return reply
+        history.append({"role": "user", "content": results})
