@@ -17,6 +17,7 @@ from flake8_toolloop.fixes.reach import Reach
 from flake8_toolloop.fixes.turns import replay_target
 from flake8_toolloop.flow.story import (
     Answered,
+    AnsweredTwice,
     Belated,
     Deliberated,
     KeptInPart,
@@ -89,6 +90,8 @@ class Repairs:
             return unsent.missing_target(self.reach, event)
         if isinstance(event, OpenCall):
             return unanswered.opened_target(self.reach, event)
+        if isinstance(event, AnsweredTwice):
+            return Target(self.code, unreachable="which of the two results is meant is for you to say")
         if isinstance(event, LoneCall):
             return Target(self.code, unreachable=_LONE)
         if isinstance(event, KeptInPart):

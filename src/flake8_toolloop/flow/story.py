@@ -281,6 +281,16 @@ class Cut:
 
 
 @dataclass(eq=False)
+class AnsweredTwice:
+    """A path on which a call gets a second result."""
+
+    span: Span
+    dialect: Dialect
+    evidence: Evidence
+    node: ast.AST | None = None
+
+
+@dataclass(eq=False)
 class Stripped:
     """Deliberation is taken out of stored turns."""
 
@@ -382,6 +392,7 @@ class Story:
     belated: list[Belated] = field(default_factory=list)
     lone_calls: list[LoneCall] = field(default_factory=list)
     open_calls: list[OpenCall] = field(default_factory=list)
+    twice: list[AnsweredTwice] = field(default_factory=list)
     cuts: list[Cut] = field(default_factory=list)
     stream_reads: list[StreamRead] = field(default_factory=list)
     streams_made: list[StreamMade] = field(default_factory=list)

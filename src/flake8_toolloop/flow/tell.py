@@ -32,6 +32,7 @@ from flake8_toolloop.flow import (
     streams,
     strips,
     synthesised,
+    twice,
 )
 from flake8_toolloop.flow.conditions import EMPTY, OTHER
 from flake8_toolloop.flow.cycles import Cycles
@@ -70,6 +71,7 @@ CHAPTERS = (
     broken,
     paths,
     strips,
+    twice,
     cuts,
     loops,
     asked,

@@ -1,0 +1,19 @@
+import anthropic
+
+client = anthropic.Anthropic()
+
+
+def loop(history, tools, table, log):
+    while True:
+        reply = client.messages.create(model="claude-opus-4-5", max_tokens=4096, messages=history, tools=tools)
+        history.append({"role": "assistant", "content": reply.content})
+        calls = [b for b in reply.content if b.type == "tool_use"]
+        if not calls:
+            return reply
+        results = []
+        for call in calls:
+            if not log.allowed(call.name):
+                results.append({"type": "tool_result", "tool_use_id": call.id, "content": "denied", "is_error": True})
+            output = table[call.name](call.input)
+            results.append({"type": "tool_result", "tool_use_id": call.id, "content": output})  # expect: TLP207
+        history.append({"role": "user", "content": results})

@@ -1,0 +1,18 @@
+import anthropic
+
+client = anthropic.Anthropic()
+
+
+def loop(history, tools, table, log):
+    while True:
+        reply = client.messages.create(model="claude-opus-4-5", max_tokens=4096, messages=history, tools=tools)
+        history.append({"role": "assistant", "content": reply.content})
+        calls = [b for b in reply.content if b.type == "tool_use"]
+        if not calls:
+            return reply
+        results = []
+        for call in calls:
+            results.append({"type": "tool_result", "tool_use_id": call.id, "content": table[call.name](call.input)})
+        for extra in log.pending():
+            results.append({"type": "tool_result", "tool_use_id": extra["id"], "content": extra["text"]})
+        history.append({"role": "user", "content": results})
