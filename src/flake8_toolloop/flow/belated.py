@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 def tell(teller: Teller) -> None:
     """State the messages whose results do not come first."""
-    if in_tests(teller.path):
-        return
+    if in_tests(teller.path) or not teller.dialect.one_message:
+        return  # test data; or each result is a message of its own
     found = contents(teller)
     for content in found:
         teller.within_budget(content.sink.content, lambda c=content: in_message(teller, c))  # type: ignore[misc]

@@ -21,7 +21,9 @@ ADDING = frozenset({"append", "add", "put", "put_nowait"})
 
 
 def tell(teller: Teller) -> None:
-    """State the second results of calls."""
+    """State the second results of calls, where the provider is known to refuse them."""
+    if "twice" not in teller.dialect.losses:
+        return
     results = [
         b for b in teller.block_sinks if b.kind == teller.dialect.result and teller.dialect.result_id in b.fields
     ]
