@@ -26,6 +26,8 @@ def opened_target(reach: Reach, event: OpenCall) -> Target:
         return Target(reach.code, unreachable="the turn stands in the history already: take this one out")
     if event.why == "filter":
         return Target(reach.code, unreachable="the calls that the test leaves out need results of their own")
+    if event.dialect.whole_message:
+        return Target(reach.code, unreachable="what the model should be told about this call is for you to say")
     loop, node = event.loop_node, event.node
     if not isinstance(loop, (ast.For, ast.AsyncFor)) or not isinstance(node, ast.stmt):
         return Target(reach.code, unreachable=_OUT_OF_SIGHT)
