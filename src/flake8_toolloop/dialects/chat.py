@@ -152,6 +152,11 @@ CHAT = Dialect(
             "DeepSeek, Kimi and Claude behind LiteLLM refuse the next request (400); others accept it in silence",
             "https://api-docs.deepseek.com/guides/thinking_mode",
         ),
+        "orphaned": Loss(
+            "rejected",
+            "400: messages with role 'tool' must be a response to a preceding message with 'tool_calls'",
+            "https://platform.openai.com/docs/guides/function-calling",
+        ),
         "unanswered": Loss(
             "rejected",
             "400: An assistant message with 'tool_calls' must be followed by tool messages responding to each "

@@ -51,6 +51,9 @@ class Cycles:
         return list(self.all_additions())
 
     def all_additions(self) -> Iterator[Addition]:
+        if self.teller.dialect.whole_message:
+            yield from self.added_messages()
+            return
         carrying = {id(r.message_node): r for r in self.teller.story.replays if r.message_node is not None}
         for sink in self.teller.message_sinks:
             for node in self.taken_by(sink):
@@ -62,6 +65,16 @@ class Cycles:
                         yield Addition(node, sink.where, False, made)
                 elif sink.role != "" and self.has_results(sink):
                     yield Addition(node, sink.where, True, True)
+
+    def added_messages(self) -> Iterator[Addition]:
+        """The same where the unit is a message: received as it is, made with calls, or itself a result."""
+        dialect = self.teller.dialect
+        for sink in self.teller.message_sinks:
+            with_calls = sink.raw or dialect.calls_field in self.teller.sinks.fields_given(sink)
+            result = sink.role == dialect.result
+            if result or (sink.role == dialect.assistant and with_calls):
+                for node in self.taken_by(sink):
+                    yield Addition(node, sink.where, result, result or not sink.raw)
 
     def taken_by(self, sink: MessageSink) -> list[Node]:
         """The list that a message is put into."""

@@ -139,6 +139,13 @@ class Sinks:
                 return mutation.args[1]
         return None
 
+    def fields_given(self, sink: MessageSink) -> set[str]:
+        """The keys of a message: those of its literal, and those that are set later."""
+        given = set(fields_of(sink.literal.node))
+        if sink.place is not None:
+            given |= {m.key for m in sink.scope.mutations.get(sink.place, ()) if m.op == "set" and m.key is not None}
+        return given
+
     def bound_to(self, node: ast.AST) -> str | None:
         parent = self.index.parent(node)
         if isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name):

@@ -77,7 +77,7 @@ CHAPTERS = (
     asked,
 )
 """The chapters of a story after the replays, in the order in which they are told: later ones read earlier ones."""
-MESSAGE_CHAPTERS = (fields, answers, paths, loops)
+MESSAGE_CHAPTERS = (fields, answers, identity, paths, cuts, loops)
 """The chapters where the unit is a message and not a list of blocks."""
 
 

@@ -55,6 +55,7 @@ def stated(
     span: Span | None = None,
 ) -> Finding:
     """A finding at an event, with its way and what the provider does about this ``loss`` (a key of the dialect's)."""
+    told = event.dialect.losses.get(loss) if loss else None
     return Finding(
         code=code,
         name=name,
@@ -64,6 +65,6 @@ def stated(
         span=span or event.span,
         dialect=event.dialect.name,
         related=event.evidence.related,
-        effect=event.dialect.losses[loss].text if loss else None,
+        effect=told.text if told is not None else None,
         origin=event,
     )
