@@ -645,7 +645,7 @@ def _last_branch(node: ast.If) -> ast.stmt:
     """The ``else`` that gives no result, or the last ``elif`` of a chain: where the ``else`` is missing."""
     while len(node.orelse) == 1 and isinstance(node.orelse[0], ast.If):
         node = node.orelse[0]
-    return node.orelse[0] if node.orelse else node
+    return node.orelse[-1] if node.orelse else node
 
 
 def _first(handler: ast.ExceptHandler) -> ast.stmt:
