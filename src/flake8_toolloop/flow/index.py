@@ -297,6 +297,8 @@ class Index:
     where: dict[int, Where] = field(default_factory=dict)
     statements: dict[int, Where] = field(default_factory=dict)
     """Where each statement begins."""
+    tests: dict[int, Where] = field(default_factory=dict)
+    """Where the test of an ``if`` or the subject of a ``match`` stands, by the id of the statement."""
     calls_by_name: dict[str, list[Call]] = field(default_factory=dict)
     literals: list[Literal] = field(default_factory=list)
     imports: dict[str, str] = field(default_factory=dict)
@@ -466,7 +468,7 @@ class _Builder:
         for link in links:
             self.statement = link
             self.expr(link.test, link)
-            self.index.where[id(link)] = self.here()
+            self.index.tests[id(link)] = self.here()
             before = self.enter("if", link, "body", ((link.test, True),))
             self.block(link.body)
             self.frame = before
@@ -529,7 +531,7 @@ class _Builder:
 
     def on_Match(self, node: ast.Match) -> None:
         self.expr(node.subject, node)
-        self.index.where[id(node)] = self.here()
+        self.index.tests[id(node)] = self.here()
         before: list[tuple[Test, bool]] = []
         for number, case in enumerate(node.cases):
             test = CaseTest(node.subject, case.pattern, case.guard)

@@ -478,7 +478,7 @@ class Path:
 
     def env(self, node: ast.If | ast.Match) -> Env:
         """The environment of a statement's test."""
-        return self.teller.prov.env_at(self.teller.index.where[id(node)])
+        return self.teller.prov.env_at(self.teller.index.tests[id(node)])
 
     def asks(self, node: ast.AST) -> bool:
         """Whether a statement makes a request itself, or calls what makes one."""
