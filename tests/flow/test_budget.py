@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 from textwrap import indent
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from flake8_toolloop.analysis import analyse
-from flake8_toolloop.findings import Finding, Verdict
+from flake8_toolloop.findings import Finding, Span, Verdict
 from flake8_toolloop.flow import provenance
+from flake8_toolloop.flow.story import FoundLoop
+from flake8_toolloop.flow.unfollowed import loops_of
 from flake8_toolloop.settings import Settings
+
+if TYPE_CHECKING:
+    from flake8_toolloop.flow.tell import Teller
 
 RULES = sorted(Path(__file__).parents[1].joinpath("rules").glob("TLP*/*/*.py"))
 BRANCHES = "".join(f"    if flags[{i}]:\n        x = [b for b in x if b.type != 'k{i}']\n" for i in range(40))
@@ -107,3 +115,21 @@ def test_a_loop_that_costs_too_much_is_not_called_whole(monkeypatch: pytest.Monk
         loops = analyse(source, "agent.py", Settings()).loops
         assert loops, query
         assert Verdict.WHOLE not in {loop.verdict for loop in loops}, query
+
+
+def test_what_costs_too_much_in_another_file_may_be_of_any_loop() -> None:
+    """Its lines are not those of this file."""
+    span = Span(1, 0, 2, 0)
+    loops = [FoundLoop(span, name, True, "", None, first, first + 5) for name, first in (("a", 1), ("b", 11))]
+    node = ast.parse("\n\nx = 1").body[0]
+
+    def told(file: str | None) -> list[bool]:
+        teller = SimpleNamespace(
+            story=SimpleNamespace(loops=loops),
+            not_followed=[(node, "it cost too much")],
+            prov=SimpleNamespace(neighbours=SimpleNamespace(file_of=lambda _: file)),
+        )
+        return [loop.whole for loop in loops_of(cast("Teller", teller))]
+
+    assert told(None) == [False, True]
+    assert told("other.py") == [False, False]

@@ -17,8 +17,11 @@ if TYPE_CHECKING:
 def loops_of(teller: Teller) -> list[FoundLoop]:
     """The loops of the story; whole is none in which a query ran out of budget. Functions without a loop are added."""
     loops = list(teller.story.loops)
+    neighbours = teller.prov.neighbours
     for node, why in teller.not_followed:
-        line: int | None = getattr(node, "lineno", None)
+        # Of a node in another file it is not known here which loop asked: it may be any.
+        elsewhere = neighbours is not None and neighbours.file_of(node) is not None
+        line: int | None = None if elsewhere else getattr(node, "lineno", None)
         hit = [n for n, loop in enumerate(loops) if line is None or loop.first <= line <= loop.last]
         for number in hit:
             if loops[number].whole:
