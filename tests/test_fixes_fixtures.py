@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from flake8_toolloop.findings import Finding
 
 ROOT = Path(__file__).parent / "rules"
-EXPECT = re.compile(r"[ \t]*# expect: TLP\d{3}$", re.MULTILINE)
+EXPECT = re.compile(r"[ \t]*# expect: TLP\d{3}(?:, TLP\d{3})*$", re.MULTILINE)
 BAD = sorted(ROOT.glob("TLP*/bad/*.py"))
 PAIRS = [path for path in BAD if (path.parent.parent / "fixed" / path.name).exists()]
 STRICT = {rule.code for rule in RULES if rule.strict}

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from flake8_toolloop.findings import Finding
 
 ROOT = Path(__file__).parent / "rules"
-EXPECT = re.compile(r"[ \t]*# expect: (TLP\d{3})$", re.MULTILINE)
+EXPECT = re.compile(r"[ \t]*# expect: (TLP\d{3}(?:, TLP\d{3})*)$", re.MULTILINE)
 BAD = sorted(ROOT.glob("TLP*/bad/*.py"))
 GOOD = sorted(ROOT.glob("TLP*/good/*.py"))
 EMOJI = '"🛠️ é 🧪"; '
@@ -47,7 +47,9 @@ def name(path: Path) -> str:
 def read(path: Path) -> tuple[str, set[tuple[str, int]]]:
     """The program without its marks, and what the marks say."""
     text = path.read_text(encoding="utf-8")
-    marks = {(m.group(1), text.count("\n", 0, m.start()) + 1) for m in EXPECT.finditer(text)}
+    marks = {
+        (code, text.count("\n", 0, m.start()) + 1) for m in EXPECT.finditer(text) for code in m.group(1).split(", ")
+    }
     return EXPECT.sub("", text), marks
 
 

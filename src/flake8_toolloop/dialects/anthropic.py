@@ -87,6 +87,7 @@ ANTHROPIC = Dialect(
     final=("get_final_message", "current_message_snapshot", "until_done"),
     urls=("/v1/messages",),
     counts=("count_tokens",),
+    refuses_empty=True,
     unit=("content",),
     response_types=("Message", "BetaMessage", "ParsedMessage", "ParsedBetaMessage"),
     block_types=("ContentBlock", "BetaContentBlock", "ParsedContentBlock"),
@@ -163,6 +164,11 @@ ANTHROPIC = Dialect(
             "rejected",
             "400: `tool_use` ids were found without `tool_result` blocks immediately after",
             "https://platform.claude.com/docs/en/agents-and-tools/tool-use/handle-tool-calls",
+        ),
+        "empty": Loss(
+            "rejected",
+            "400: all messages must have non-empty content except for the optional final assistant message",
+            "https://platform.claude.com/docs/en/api/messages",
         ),
         "orphaned": Loss(
             "rejected",

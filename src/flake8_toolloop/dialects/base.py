@@ -183,6 +183,8 @@ class Dialect:
     """Beginnings of the names of models for which the provider itself drops the deliberation of closed cycles."""
     editing: tuple[str, ...] = ()
     """The request's fields that make the provider edit or hold the history itself."""
+    refuses_empty: bool = False
+    """A message without content is refused."""
     parameter_suffix: str = ""
     """What the names of the SDK's block parameters end with."""
     wire_words: tuple[str, ...] = ()

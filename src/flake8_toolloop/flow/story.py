@@ -363,6 +363,18 @@ class LossyClient:
 
 
 @dataclass(eq=False)
+class Emptied:
+    """A message may go back with an empty content."""
+
+    span: Span
+    dialect: Dialect
+    evidence: Evidence
+    what: str
+    """``turn``, ``results``, ``stored``."""
+    node: ast.AST | None = None
+
+
+@dataclass(eq=False)
 class FoundLoop:
     """A tool loop, and whether its turn was seen to go back whole."""
 
@@ -398,6 +410,7 @@ class Story:
     streams_made: list[StreamMade] = field(default_factory=list)
     broken: list[BrokenReplayed] = field(default_factory=list)
     stripped: list[Stripped] = field(default_factory=list)
+    emptied: list[Emptied] = field(default_factory=list)
     loops: list[FoundLoop] = field(default_factory=list)
     requests: list[Requested] = field(default_factory=list)
     clients: list[LossyClient] = field(default_factory=list)

@@ -16,7 +16,7 @@ async def converse(dialogue, toolbox):
             model="claude-opus-4-6", max_tokens=4096, tools=toolbox, messages=dialogue, thinking={"type": "adaptive"}
         )
         wanted = list(filter(lambda item: item.type != "thinking", turn.content))
-        dialogue.append({"role": "assistant", "content": wanted})  # expect: TLP101
+        dialogue.append({"role": "assistant", "content": wanted})  # expect: TLP101, TLP403
         uses = [item for item in turn.content if item.type == "tool_use"]
         if not uses:
             return turn

@@ -1,0 +1,25 @@
+"""A sanitiser over the history writes back whatever is left."""
+import anthropic
+
+client = anthropic.Anthropic()
+
+
+def tidy(history):
+    for message in history:
+        content = message["content"]
+        if isinstance(content, list):
+            message["content"] = [  # expect: TLP403
+                b for b in content if b["type"] != "text" or b["text"].strip()
+            ]
+    return history
+
+
+def loop(history, tools, run):
+    while True:
+        reply = client.messages.create(model="claude-opus-4-7", max_tokens=8000, messages=tidy(history), tools=tools)
+        history.append({"role": "assistant", "content": [b.to_dict() for b in reply.content]})
+        calls = [b for b in reply.content if b.type == "tool_use"]
+        if not calls:
+            return reply
+        results = [{"type": "tool_result", "tool_use_id": c.id, "content": run(c.name, c.input)} for c in calls]
+        history.append({"role": "user", "content": results})
