@@ -100,7 +100,7 @@ VARIANTS: dict[str, Callable[[str], str]] = {"crlf": crlf, "bom": bom, "tabs": t
 def test_bad(path: Path) -> None:
     source, expected = read(path)
     assert expected, "a bad file without a mark"
-    assert {code for code, _ in expected} == {path.parts[-3]}
+    assert path.parts[-3] in {code for code, _ in expected}
     assert found(source, path) == sorted(expected)
 
 

@@ -296,6 +296,8 @@ class Histories:
         func = call.node.func
         named = self.index.by_name.get(call.name, [])
         if isinstance(func, ast.Name):
+            if call.name in self.index.classes:
+                return self.index.classes[call.name].method("__init__")
             plain = [s for s in named if not s.is_method]
             return plain[0] if len(plain) == 1 else None
         if not isinstance(func, ast.Attribute) or call.name.startswith("__"):
