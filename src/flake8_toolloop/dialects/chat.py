@@ -163,10 +163,5 @@ CHAT = Dialect(
             "'tool_call_id'",
             "https://platform.openai.com/docs/guides/function-calling",
         ),
-        "orphaned": Loss(
-            "rejected",
-            "400: messages with role 'tool' must be a response to a preceding message with 'tool_calls'",
-            "https://platform.openai.com/docs/guides/function-calling",
-        ),
     },
 )
