@@ -230,7 +230,9 @@ def _all_calls(target: Target) -> Outcome | None:
 def _refuse_several(target: Target) -> Outcome | None:
     if not isinstance(target.pick, ast.expr) or target.result is None:
         return None
-    return _named("Refuse a turn with several calls", calls.refuse_several(target.code, target.pick, target.kind))
+    rewrite = calls.refuse_several(target.code, target.pick, target.kind)
+    # Why the calls cannot all be answered says more than why they cannot be refused.
+    return None if isinstance(rewrite, str) else ("Refuse a turn with several calls", rewrite)
 
 
 def _collect(target: Target) -> Outcome | None:

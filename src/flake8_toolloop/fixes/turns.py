@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from flake8_toolloop.fixes.belonging import Belonging, is_constant
 from flake8_toolloop.fixes.missing import carrier_of, fields, missing
 from flake8_toolloop.fixes.planner import Target
 from flake8_toolloop.fixes.reach import requests_of, root_name
@@ -14,7 +15,7 @@ from flake8_toolloop.fixes.unit import NAMELESS, gone_through_by, unit
 from flake8_toolloop.flow.fates import Fate
 from flake8_toolloop.flow.flattened import answered_after, answers, roots_of, text_roots
 from flake8_toolloop.flow.index import beyond, chain_of, exclusive
-from flake8_toolloop.flow.values import ELEMENT, Alt, Atom, Const, Func, Listing, Made, Record, Text, atoms, options
+from flake8_toolloop.flow.values import ELEMENT, Atom, Func, Record, atoms, options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from flake8_toolloop.flow.fates import Fates
     from flake8_toolloop.flow.index import Where
     from flake8_toolloop.flow.story import Replayed
-    from flake8_toolloop.flow.values import Part, Root, Value
+    from flake8_toolloop.flow.values import Root, Value
 
 _CONDITIONAL = frozenset(["if", "match", "after", "except", "for", "while"])
 _ELSEWHERE = "the message also holds what does not come from the turn (line {})"
@@ -285,67 +286,16 @@ def _renamed(reach: Reach, record: Record, keys: frozenset[Key]) -> str | None:
 
 def elsewhere(replay: Replay) -> str | None:
     """Whether the message holds something that would be lost with the content: a part that is not the turn's."""
+    belonging = Belonging(replay.keys)
     for fates in replay.alternatives:
-        if all(_constant(part.value) for part in fates.parts):
+        if all(is_constant(part.value) for part in fates.parts):
             continue  # what is sent where the turn has nothing to say
         for part in fates.parts:
             for option in options(part.value):
-                if not _of_turn(option.value, part, replay.keys) and not (part.conds and _constant(option.value)):
+                if not belonging.part(option.value, part) and not (part.conds and is_constant(option.value)):
                     node = option.value.node or part.node
                     return _ELSEWHERE.format(getattr(node, "lineno", replay.content.lineno))
     return None
-
-
-def _constant(value: Value) -> bool:
-    """Whether a value is the code's own words."""
-    if isinstance(value, Record):
-        return not value.spreads and all(_constant(v) for name in value.fields if (v := value.get(name)) is not None)
-    return isinstance(value, Const) or (isinstance(value, Text) and not list(atoms(value)))
-
-
-def _of_turn(value: Value, part: Part, keys: frozenset[Key]) -> bool:
-    """Whether a part is the turn's, or said of it."""
-    looped = bool({o.value.key for loop in part.loops for o in options(loop) if isinstance(o.value, Atom)} & keys)
-    if isinstance(value, Record):
-        return _record_of_turn(value, keys) or (looped and _constant(value))
-    verdict = _belongs(value, keys)
-    return verdict if verdict is not None else looped and not _constant(value)
-
-
-def _record_of_turn(record: Record, keys: frozenset[Key]) -> bool:
-    """Whether a block is made of the turn: some of it is, and nothing of it comes from another source."""
-    members = [v for name in fields(record) if (v := record.get(name)) is not None]
-    verdicts = [_belongs(value, keys) for value in (*members, *record.spreads)]
-    return any(verdicts) and False not in verdicts
-
-
-def _belongs(value: Value, keys: frozenset[Key]) -> bool | None:
-    """Whether a value comes from the turn; None where it comes from nowhere else either."""
-    if isinstance(value, Atom):
-        if any(_is_part(value, key) for key in keys):
-            return True
-        inputs = [_belongs(inner, keys) for inner in value.inputs]
-        if any(inputs):
-            return True
-        return False if value.root.kind in ("param", "attr", "model") else None
-    if isinstance(value, Record):
-        return True if _record_of_turn(value, keys) else None if _constant(value) else False
-    inner: list[Value] = []
-    if isinstance(value, Text):
-        inner = list(value.parts)
-    elif isinstance(value, Made):
-        inner = [value.base]
-    elif isinstance(value, Listing):
-        inner = [part.value for part in value.parts]
-    elif isinstance(value, Alt):
-        inner = [option.value for option in options(value)]
-    verdicts = [_belongs(each, keys) for each in inner]
-    return False if False in verdicts else any(verdicts) or None
-
-
-def _is_part(atom: Atom, key: Key) -> bool:
-    root, path = key
-    return atom.root == root and (root.kind == "model" or atom.path[: len(path)] == path)
 
 
 def _objects_now(replay: Replay) -> bool:
@@ -366,12 +316,13 @@ def other_appends(reach: Reach, replay: Replay, loop: ast.For | ast.AsyncFor | N
     event, own = replay.event, reach.code.statement(replay.content)
     where = reach.where(loop or own)
     frame = where.frame if where is not None else replay.where.frame
+    belonging = Belonging(replay.keys)
     found: list[ast.stmt] = []
     for other in reach.teller.story.replays:
         if other is event or other.place is None or other.place != event.place or other.where is None:
             continue
         node = other.message_node or other.content_node
-        if node is None or node is event.message_node or not _of_same_turn(other, replay.keys):
+        if node is None or node is event.message_node or not _of_same_turn(other, belonging):
             continue
         statement = reach.code.statement(node)
         together = loop is not None and reach.code.within(statement, loop)
@@ -387,10 +338,10 @@ def other_appends(reach: Reach, replay: Replay, loop: ast.For | ast.AsyncFor | N
     return tuple(s for s in found if s is not own)
 
 
-def _of_same_turn(other: Replayed, keys: frozenset[Key]) -> bool:
+def _of_same_turn(other: Replayed, belonging: Belonging) -> bool:
     """Whether something in another message comes from the turn."""
     values = [o.value for fates in other.alternatives for part in fates.parts for o in options(part.value)]
-    return any(_belongs(value, keys) for value in values)
+    return any(belonging.of(value) for value in values)
 
 
 def _handles(reach: Reach, one: ast.stmt, other: ast.stmt) -> bool:
