@@ -203,6 +203,53 @@ CASES = {
             messages.append({"content": results})
         """,
     ),
+    "what is told of it before something else": (
+        """\
+        def f(messages, resp):
+            call = «pick:next(b for b in resp.content if b.type == "tool_use")»
+            print(call.name)
+            print(call.input)
+
+            # the tool
+            def run(call):
+                return call.input
+
+            out = run(call)
+            send(messages + [{"content": [«result:{"id": call.id, "content": out}»]}])
+        """,
+        """\
+        def f(messages, resp):
+            calls = [b for b in resp.content if b.type == "tool_use"]
+            for call in calls:
+                print(call.name)
+                print(call.input)
+
+            # the tool
+            def run(call):
+                return call.input
+
+            results = []
+            for call in calls:
+                out = run(call)
+                results.append({"id": call.id, "content": out})
+            send(messages + [{"content": results}])
+        """,
+    ),
+    "told of inline, before something else": (
+        """\
+        def f(messages, calls):
+            print(calls[0].name)
+            other()
+            messages.append([«result:{"id": calls[0].id, "content": run(«pick:calls[0]»)}»])
+        """,
+        """\
+        def f(messages, calls):
+            for call in calls:
+                print(call.name)
+            other()
+            messages.append([{"id": call.id, "content": run(call)} for call in calls])
+        """,
+    ),
     "a loop that does more than looking for it": (
         """\
         def f(messages, resp):

@@ -184,6 +184,8 @@ def _owners(reach: Reach, record: Record) -> Iterator[Key]:
     """The blocks that the fields of a record are read from."""
     yield from (spread.key for spread in record.spreads if isinstance(spread, Atom))
     fields = {f for k in reach.teller.dialect.kinds if k.deliberation for f in k.fields} - {"type"}
+    if set(record.fields) == {"type"}:
+        fields = {"type"}  # of a kind that the code does not know, nothing else is kept
     for name in record.fields:
         value = record.get(name)
         for atom in atoms(value) if value is not None else ():

@@ -42,6 +42,8 @@ def all_calls(
     plan.name = _name(plan)
     edits, source = _binding(plan)
     plan.source = source
+    if plan.said:
+        edits += _loop(plan, plan.said, None)
     if per_call:
         edits += _loop(plan, [*plan.body, plan.last], None)
     elif not plan.body and _sole_element(plan):
@@ -80,9 +82,9 @@ def _binding(plan: Plan) -> tuple[list[Edit], Source]:
     code, source = plan.code, plan.source
     if plan.search is not None:
         return [*plan.search.edits(code), *_asking(plan, plan.search.listed)], source
-    if not plan.guards:
-        if plan.binding is None:
-            return [], source
+    if plan.binding is None and not plan.guards:
+        return [], source
+    if plan.binding is not None and not plan.guards and not plan.said:
         dead = [plan.binding, *_initial(plan)]
         return list(Pruner(code, dead).edits()), source
     plain = not source.conditions and not plan.kind
@@ -92,7 +94,8 @@ def _binding(plan: Plan) -> tuple[list[Edit], Source]:
     if listed is None:
         listed = fresh(code, plan.last, LIST_NAMES)
         made = f"{listed} = {_list_text(plan, source)}"
-        assert plan.binding is not None
+        if plan.binding is None:
+            raise ValueError("the first call has no name")
         edits.append(code.replace(plan.binding, made))
     elif plan.binding:
         dead.append(plan.binding)

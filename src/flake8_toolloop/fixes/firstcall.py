@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from flake8_toolloop.fixes import effects
 from flake8_toolloop.fixes.names import names_in
 from flake8_toolloop.fixes.search import Search, read_search, searching_loop
 
@@ -48,6 +49,8 @@ class Plan:
     block: list[ast.stmt] = field(init=False)
     body: list[ast.stmt] = field(default_factory=list)
     """The statements before the message that depend on the call, from the first to the last of them."""
+    said: list[ast.stmt] = field(default_factory=list)
+    """Statements that tell of the call, parted from the others by one that has nothing to do with it."""
     guards: list[tuple[ast.If, ast.expr]] = field(default_factory=list)
     """The conditions that ask whether there is a call, with the part of the test that does."""
     search: Search | None = None
@@ -239,11 +242,33 @@ def _body(plan: Plan) -> str | None:
         if reads or any(plan.uses(statement)):
             indexes.append(index)
             depending |= {n for n, at in names.stores.items() if any(plan.code.within(s, statement) for s in at)}
+    first = _behind_what_is_between(plan, before, indexes)
+    if isinstance(first, str):
+        return first
+    if first:
+        plan.said = before[indexes[0] : indexes[first - 1] + 1]
+        indexes = indexes[first:]
     plan.body = before[indexes[0] : indexes[-1] + 1] if indexes else []
-    for index, statement in enumerate(plan.body, indexes[0] if indexes else 0):
-        if index not in indexes and (statement is plan.binding or not _only_says(statement)):
-            return f"line {statement.lineno} stands between the steps that depend on the call"
     return _moves(plan)
+
+
+def _behind_what_is_between(plan: Plan, before: list[ast.stmt], indexes: list[int]) -> int | str:
+    """Which of the depending statements is the first behind all that stand between and do not depend on the call."""
+    if not indexes:
+        return 0
+    told = all(_only_says(before[index]) for index in indexes)
+    # A tool that runs in the message itself runs behind all that stands before the message.
+    end = len(before) if told and effects.acts(plan.code, plan.result) else indexes[-1]
+    first = 0
+    for at in range(indexes[0], end):
+        statement = before[at]
+        if at in indexes or (statement is not plan.binding and _only_says(statement)):
+            continue
+        earlier = [index for index in indexes if index < at]
+        if not all(_only_says(before[index]) for index in earlier) or statement is plan.binding:
+            return f"line {statement.lineno} stands between the steps that depend on the call"
+        first = len(earlier)
+    return first
 
 
 def _only_says(statement: ast.stmt) -> bool:
@@ -257,7 +282,7 @@ def _only_says(statement: ast.stmt) -> bool:
 def _moves(plan: Plan) -> str | None:
     """Whether the statements can be run for each call."""
     history = _receiver(plan.last)
-    for statement in plan.body:
+    for statement in (*plan.said, *plan.body):
         for node in ast.walk(statement):
             if isinstance(node, (ast.Break, ast.Continue)) and not _has_own_loop(plan.code, node, statement):
                 return f"line {node.lineno} leaves the loop around"
@@ -285,7 +310,7 @@ def _receiver(statement: ast.stmt) -> str | None:
 def _after(plan: Plan, *, per_call: bool) -> str | None:
     """Whether nothing else reads the call, or what was made of it for one call only."""
     code = plan.code
-    inside = [*plan.body, *([plan.last] if per_call else [plan.result])]
+    inside = [*plan.said, *plan.body, *([plan.last] if per_call else [plan.result])]
     for use in plan.uses(code.scope(plan.pick)):
         if not plan.variable and code.misplaced(use):
             return f"line {use.lineno} takes the first call in an f-string"
