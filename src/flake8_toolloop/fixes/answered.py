@@ -133,7 +133,7 @@ def _split_target(reach: Reach, event: Answered) -> Target:
     return replace(
         target,
         loop=loop,
-        contents=tuple(_contents(reach, loop)),
+        contents=tuple(result_contents(reach, loop)),
         requests=tuple(requests_of(reach, scope) if scope else ()),
     )
 
@@ -165,7 +165,7 @@ def _tested_class(reach: Reach, node: ast.AST, names: set[str]) -> bool:
     )
 
 
-def _contents(reach: Reach, loop: ast.For | ast.AsyncFor) -> Iterator[ast.expr]:
+def result_contents(reach: Reach, loop: ast.For | ast.AsyncFor) -> Iterator[ast.expr]:
     """The contents of the messages in the loop that hold a result."""
     for sink in reach.teller.message_sinks:
         if sink.role not in (None, reach.teller.dialect.user) or not reach.code.within(sink.literal.node, loop):

@@ -46,6 +46,27 @@ class Belonging:
         verdicts = [self.of(each) for each in _inner(value)]
         return False if False in verdicts else any(verdicts) or None
 
+    def touches(self, value: Value) -> bool:
+        """Whether something in a value comes from the turn, whatever else is in it."""
+        seen: dict[int, Value] = {}
+        todo = [value]
+        while todo:
+            each = todo.pop()
+            if id(each) in seen:
+                continue
+            if len(seen) >= _MOST:
+                raise OverBudgetError
+            seen[id(each)] = each
+            if isinstance(each, Atom):
+                if any(is_part(each, key) for key in self.keys):
+                    return True
+                todo += each.inputs
+            elif isinstance(each, Record):
+                todo += [*each.spreads, *(v for name in fields(each) if (v := each.get(name)) is not None)]
+            else:
+                todo += _inner(each)
+        return False
+
     def record(self, record: Record) -> bool:
         """Whether a block is made of the turn: some of it is, and nothing of it comes from another source."""
         members = [v for name in fields(record) if (v := record.get(name)) is not None]

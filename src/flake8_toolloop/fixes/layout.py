@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from flake8_toolloop.fixes.guards import Node
 
 Splice = tuple[int, int, str]
+_JOINED = 88
 _OPENING, _CLOSING = ("(", "[", "{"), (")", "]", "}")
 
 
@@ -47,7 +48,8 @@ def fitted(code: Code, text: str, first: Node, indent: str, *, before: str = "",
     ``indent``, ``before`` and ``after`` are what is around it on that line.
     """
     one_line = flat(text)
-    if one_line is not None and len(indent.expandtabs(4) + before + one_line + after) <= code.width:
+    width = code.width if "\n" not in text else min(code.width, _JOINED)  # several lines had their reason
+    if one_line is not None and len(indent.expandtabs(4) + before + one_line + after) <= width:
         return one_line
     lines = text.split("\n")
     if before.endswith("(") and text.startswith(("{", "[")) and code.explodes(first):

@@ -6,7 +6,9 @@ import ast
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from flake8_toolloop.fixes.answered import result_contents
 from flake8_toolloop.fixes.belonging import Belonging, is_constant
+from flake8_toolloop.fixes.follow import following
 from flake8_toolloop.fixes.missing import carrier_of, fields, missing
 from flake8_toolloop.fixes.planner import Target
 from flake8_toolloop.fixes.reach import requests_of, root_name
@@ -63,7 +65,10 @@ def replay_target(reach: Reach, event: Replayed) -> Target:
     changes = objects and not _objects_now(replay)
     certain = all(turn.certain for fates in replay.alternatives for turn in fates.turns)
     doubts = [f"it takes {text} for blocks of the SDK"] if changes and not certain else []
-    if loop is not None and any(reach.code.within(request, loop) for request in requests_of(reach, replay.where.scope)):
+    asked = loop is not None and _asked_between(reach, replay, loop)
+    if isinstance(asked, str):
+        return replace(target, unreachable=asked)
+    if asked:
         doubts.append("the loop sends a request before all calls of the turn are answered")
     doubt = "; ".join(doubts) or None
     target = replace(target, unit=text, appends=appends, loop=loop, converts=not _objects_now(replay), doubt=doubt)
@@ -77,6 +82,14 @@ def _unit_and_loop(reach: Reach, replay: Replay) -> tuple[str, bool, ast.For | a
         return gone_through_by(reach, replay) or found
     loop = _repeating(reach, replay, found[0])
     return loop if isinstance(loop, str) else (*found, loop)
+
+
+def _asked_between(reach: Reach, replay: Replay, loop: ast.For | ast.AsyncFor) -> bool | str:
+    """Whether the loop sends requests itself; as a reason where they could not follow all results."""
+    requests = list(requests_of(reach, replay.where.scope))
+    sends = [reach.code.statement(content) for content in result_contents(reach, loop)]
+    after = following(reach.code, loop, sends, requests)
+    return f"{after}: the calls of a whole turn would be open then" if isinstance(after, str) else bool(after)
 
 
 def with_readers(reach: Reach, event: Replayed, target: Target, *, objects: bool, changes: bool) -> Target:
@@ -341,7 +354,7 @@ def other_appends(reach: Reach, replay: Replay, loop: ast.For | ast.AsyncFor | N
 def _of_same_turn(other: Replayed, belonging: Belonging) -> bool:
     """Whether something in another message comes from the turn."""
     values = [o.value for fates in other.alternatives for part in fates.parts for o in options(part.value)]
-    return any(belonging.of(value) for value in values)
+    return any(belonging.touches(value) for value in values)
 
 
 def _handles(reach: Reach, one: ast.stmt, other: ast.stmt) -> bool:

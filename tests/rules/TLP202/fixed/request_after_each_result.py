@@ -21,7 +21,13 @@ class Desk:
                     print(block.text)
                 elif block.type == "tool_use":
                     output = self.handlers[block.name](block.input)
-                    results.append({"type": "tool_result", "tool_use_id": block.id, "content": output})
+                    results.append(
+                        {
+                            "type": "tool_result",
+                            "tool_use_id": block.id,
+                            "content": output,
+                        }
+                    )
             if results:
                 messages.append({"role": "user", "content": results})
 
