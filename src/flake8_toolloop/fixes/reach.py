@@ -91,12 +91,15 @@ class Reach:
             return None
         return frozenset(value.key for value in found if isinstance(value, Atom))
 
-    def texts(self, keys: frozenset[Key], where: Where) -> Iterator[Found]:
-        """The texts of the function that are just that, on every way to the place."""
+    def texts(self, keys: frozenset[Key], where: Where, *, earlier: bool = False) -> Iterator[Found]:
+        """The texts of the function that are just that, on every way to the place.
+
+        ``earlier`` lets a name be left from an earlier round of a loop, where it is read before.
+        """
         seen: set[str] = set()
         for node in self._written(where.scope):
             text = self.code.text(node)
-            if text in seen or not self._at_hand(node, where):
+            if text in seen or not self._at_hand(node, where, earlier=earlier):
                 continue
             seen.add(text)
             if self.keys(node, where) == keys:
@@ -115,7 +118,7 @@ class Reach:
             body = node.body if node is scope.node and isinstance(node, _INNER) else None
             todo += body if isinstance(body, list) else ast.iter_child_nodes(node)
 
-    def _at_hand(self, node: ast.expr, where: Where) -> bool:
+    def _at_hand(self, node: ast.expr, where: Where, *, earlier: bool) -> bool:
         """Whether the name that an expression starts with has its value on every way to the place, and keeps it."""
         name = root_name(node)
         if name is None:
@@ -128,7 +131,7 @@ class Reach:
         if not reaching:
             return False
         if any(b.where.order >= env.order for b in reaching):  # left from an earlier round of a loop
-            return any(self.prov.dominates(b, env) for b in reaching) and self._read_before(name, where)
+            return earlier and any(self.prov.dominates(b, env) for b in reaching) and self._read_before(name, where)
         if any(self.prov.dominates(b, env) for b in reaching):
             return all(b.kind != "comp" or self._inside(b.where, env) for b in reaching)
         return self._read_before(name, where)

@@ -51,7 +51,11 @@ def unit(reach: Reach, replay: Wanted) -> tuple[str, bool] | str:
         id(a.dump) for f in replay.alternatives for a in all_atoms([p.value for p in f.parts]) if a.dump is not None
     }
     found = sorted(
-        (f for f in reach.texts(replay.keys, replay.where) if id(f.atom.dump) not in sent),
+        (
+            f
+            for f in reach.texts(replay.keys, replay.where, earlier=isinstance(replay, Absent))
+            if id(f.atom.dump) not in sent
+        ),
         key=lambda f: (
             f.atom.copied,
             iterated.get(f.text, last),
@@ -128,7 +132,10 @@ def _through_owner(reach: Reach, replay: Wanted) -> tuple[str, bool] | None:
     if any(root.kind != "model" or path[-1:] != reach.teller.dialect.unit[-1:] for root, path in replay.keys):
         return None
     name = reach.teller.dialect.unit[-1]
-    for found in sorted(reach.texts(owners, replay.where), key=lambda f: (f.atom.copied, reach.code.start(f.node))):
+    for found in sorted(
+        reach.texts(owners, replay.where, earlier=isinstance(replay, Absent)),
+        key=lambda f: (f.atom.copied, reach.code.start(f.node)),
+    ):
         objects = not found.atom.copied and all(_of_sdk(reach, root) for root, _ in owners)
         if objects:
             return f"{found.text}.{name}", True
