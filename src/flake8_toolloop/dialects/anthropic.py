@@ -170,6 +170,11 @@ ANTHROPIC = Dialect(
             "400: all messages must have non-empty content except for the optional final assistant message",
             "https://platform.claude.com/docs/en/api/messages",
         ),
+        "order": Loss(
+            "rejected",
+            "400: `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified",
+            "https://platform.claude.com/docs/en/build-with-claude/extended-thinking",
+        ),
         "orphaned": Loss(
             "rejected",
             "400: unexpected `tool_use_id` found in `tool_result` blocks",

@@ -124,6 +124,20 @@ def answered_after(teller: Teller, replay: Replayed, root: Root) -> bool:
     return False
 
 
+def answered_before(teller: Teller, replay: Replayed, root: Root) -> bool:
+    """Whether what came of the turn's calls is in the same history already."""
+    assert replay.place is not None
+    assert replay.where is not None
+    scope, place = replay.place
+    return any(
+        m.where.order < replay.where.order
+        and not exclusive(m.where.frame, replay.where.frame)
+        and m.op in ("append", "extend", "iadd")
+        and from_calls(teller, m, root)
+        for m in scope.mutations.get(place, ())
+    )
+
+
 def from_calls(teller: Teller, mutation: Mutation, root: Root) -> bool:
     env = teller.prov.env_at(mutation.where)
     for argument in mutation.args:

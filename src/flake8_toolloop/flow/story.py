@@ -23,6 +23,16 @@ class Evidence:
     related: tuple[Related, ...] = ()
 
 
+@dataclass(frozen=True, eq=False)
+class Reordered:
+    """How blocks that carry deliberation go back in another order than they came."""
+
+    how: str
+    """``sorted``, ``front``, ``regrouped``, ``per call``, ``remembered``, ``late``."""
+    kept: str | None = None
+    """Where the deliberation was remembered."""
+
+
 @dataclass(eq=False)
 class Replayed:
     """An assistant message enters a history or is made for the wire."""
@@ -60,6 +70,8 @@ class Replayed:
     """Its blocks are put together by a reader of stream events, which is told of by itself."""
     leftover: bool = False
     """A list of blocks that no message of the file takes: the message is made elsewhere."""
+    reordered: Reordered | None = None
+    """The blocks go back in another order, or beside another turn."""
 
 
 @dataclass(eq=False)

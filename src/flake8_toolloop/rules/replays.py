@@ -11,7 +11,7 @@ from flake8_toolloop.flow.fates import Fate, Fates
 from flake8_toolloop.flow.story import Replayed, Story
 from flake8_toolloop.flow.values import Record
 
-PRECEDENCE = ("TLP103", "TLP108", "TLP104", "TLP101", "TLP102")
+PRECEDENCE = ("TLP103", "TLP108", "TLP106", "TLP104", "TLP101", "TLP102")
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +45,8 @@ def loss_of(replay: Replayed) -> Loss | None:
     if replay.constant or replay.only_shown or replay.raw_alternative or replay.raises or replay.streamed:
         return None
     found = [loss for fates in replay.alternatives if (loss := judged(replay, fates)) is not None]
+    if replay.reordered is not None:
+        found.append(Loss("TLP106", replay.alternatives[0]))
     return min(found, key=lambda loss: PRECEDENCE.index(loss.code)) if found else None
 
 
