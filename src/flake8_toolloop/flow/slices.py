@@ -33,9 +33,11 @@ class Slice:
         """Calls that the slice goes on in."""
         self.visited: set[int] = set()
         self.add(names.scope, body, {}, 0)
+        for _, roles in self.nodes:
+            roles.known = roles.known if roles.known is not None else {}
 
     def add(self, scope: Scope, body: list[ast.stmt], given: dict[str, Path], depth: int) -> None:
-        roles = Roles(scope, self.names.events, given)
+        roles = Roles(scope, self.names.events, given, spend=self.names.teller.prov.spend)
         judge = EventJudge(self.names.teller.dialect, roles, self.assumed, lambda n: self.names.constant(n, scope))
         judge.know_roots(self.names.roots(scope, roles))
         self.visited.add(id(scope))

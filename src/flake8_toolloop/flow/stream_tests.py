@@ -38,11 +38,26 @@ class Roles:
     """Names that patterns have taken out of an event."""
     judge: EventJudge | None = None
     """What is assumed, for the arms of conditional expressions."""
+    known: dict[int, list[Path]] | None = None
+    """Paths by the node's id, once no pattern captures names any more."""
+    spend: Callable[[], None] | None = None
+    """Counts steps against the budget of the query."""
+    by_name: dict[tuple[str, int], list[Path]] = field(default_factory=dict)
+    open: set[str] = field(default_factory=set)
+    """Names that are asked about just now: one that is made of itself starts there."""
 
     def paths(self, node: ast.AST | None, depth: int = 0) -> list[Path]:
         """How an expression reaches its value; several where the name has several definitions."""
         if node is None or depth > MAX_DEPTH:
             return []
+        if self.known is None or depth:
+            return self._paths(node, depth)
+        found = self.known.get(id(node))
+        if found is None:
+            found = self.known[id(node)] = self._paths(node, depth)
+        return found
+
+    def _paths(self, node: ast.AST, depth: int) -> list[Path]:
         if isinstance(node, ast.Name):
             return self.of_name(node.id, depth)
         access = accessed(node)
@@ -83,14 +98,26 @@ class Roles:
     def of_name(self, name: str, depth: int) -> list[Path]:
         if name in self.captured:
             return [self.captured[name]]
+        if name in self.open:
+            return [self.given.get(name, (name,))]
+        key = (name, len(self.captured))
+        if key in self.by_name:
+            return self.by_name[key]
+        outermost = not self.open
+        self.open.add(name)
         found: list[Path] = []
-        bindings = self.scope.bindings.get(name, ())
-        for binding in bindings:
+        for binding in self.scope.bindings.get(name, ()):
+            if self.spend is not None:
+                self.spend()
             if binding.kind == "assign" and not binding.path and isinstance(binding.value, ast.expr):
                 found += self.paths(binding.value, depth + 1)
+        self.open.discard(name)
         if name in self.given:
             found.append(self.given[name])
-        return list(dict.fromkeys(found)) or [(name,)]
+        paths = list(dict.fromkeys(found)) or [(name,)]
+        if outermost:  # what a name being asked about cut short is not the answer
+            self.by_name[key] = paths
+        return paths
 
     def role(self, node: ast.AST | None, deltas: frozenset[Path] = frozenset()) -> str | None:
         """``delta`` or ``block`` for a value that is one, by the field it was taken from."""
