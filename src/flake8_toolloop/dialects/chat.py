@@ -17,6 +17,7 @@ ENDPOINTS = (
         models=("deepseek-", "deepseek/"),
         variables=("DEEPSEEK_API_KEY", "DEEPSEEK_BASE_URL", "DEEPSEEK_API_BASE"),
         fields=("reasoning_content",),
+        even_empty=True,
         source="https://api-docs.deepseek.com/guides/thinking_mode",
     ),
     Endpoint(
@@ -32,6 +33,7 @@ ENDPOINTS = (
         hosts=("api.xiaomimimo.com",),
         models=("mimo-", "xiaomi/mimo"),
         fields=("reasoning_content",),
+        even_empty=True,
         source="https://platform.xiaomimimo.com/docs",
     ),
     Endpoint(
@@ -70,6 +72,13 @@ ENDPOINTS = (
         modules=("ollama",),
         fields=("thinking", *_REASONING),
         source="https://docs.ollama.com/capabilities/thinking",
+    ),
+    Endpoint(
+        "vLLM",
+        hosts=("localhost:8000", "127.0.0.1:8000", "0.0.0.0:8000"),
+        modules=("vllm",),
+        fields=_REASONING,
+        source="https://docs.vllm.ai/en/latest/features/reasoning_outputs.html",
     ),
     Endpoint("Groq", hosts=("api.groq.com",), modules=("groq",), variables=("GROQ_API_KEY",), refuses=True),
     Endpoint(

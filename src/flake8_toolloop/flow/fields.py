@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence, Related
@@ -12,26 +11,14 @@ from flake8_toolloop.flow import facts, shown
 from flake8_toolloop.flow.deliberation import in_tests, made_up
 from flake8_toolloop.flow.endpoints import Spoken, spoken
 from flake8_toolloop.flow.fates import type_names
-from flake8_toolloop.flow.index import Mutation, exclusive, place_of
+from flake8_toolloop.flow.index import Where, exclusive, place_of
+from flake8_toolloop.flow.shapes import Shape, shape_of
 from flake8_toolloop.flow.sinks import MessageSink
 from flake8_toolloop.flow.story import Evidence, FieldsDropped
 from flake8_toolloop.flow.values import Atom, Const, Listing, Part, Record, Text, Value, atoms, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
-
-TAKING = frozenset(
-    {"append", "extend", "insert", "appendleft", "add", "print", "len", "dumps", "str", "repr", "debug", "info"}
-)
-
-
-@dataclass(eq=False)
-class Shape:
-    """The fields of a message that the code makes."""
-
-    given: dict[str, list[Value]] = field(default_factory=dict)
-    open: bool = False
-    """It may have more: something unknown is spread into it, or it is handed to somebody who may add to it."""
 
 
 def tell(teller: Teller) -> None:
@@ -42,8 +29,11 @@ def tell(teller: Teller) -> None:
     if not said.fields and not said.open:
         return
     for sink in teller.message_sinks:
-        if sink.role == teller.dialect.assistant and not sink.raw:
+        if sink.role in (teller.dialect.assistant, None) and not sink.raw:
             teller.within_budget(sink.literal.node, lambda s=sink: made(teller, s, said))  # type: ignore[misc]
+    if said.fields:
+        for node, where in teller.index.dict_comprehensions:
+            teller.within_budget(node, lambda n=node, w=where: allowed(teller, n, w, said))  # type: ignore[misc]
 
 
 def made(teller: Teller, sink: MessageSink, said: Spoken) -> None:
@@ -57,7 +47,10 @@ def made(teller: Teller, sink: MessageSink, said: Spoken) -> None:
         return
     shape = shape_of(teller, sink)
     calls = shape.given.get(teller.dialect.calls_field, [])
-    if shape.open or not calls or any(name in shape.given for name in said.fields):
+    if shape.open or not calls or (sink.role is None and not copies_role(shape)):
+        return
+    if any(name in shape.given for name in said.fields):
+        gated(teller, sink, shape, said)
         return
     if not said.fields and any(name in shape.given for name in teller.dialect.deliberation_fields):
         return
@@ -65,18 +58,47 @@ def made(teller: Teller, sink: MessageSink, said: Spoken) -> None:
         return
     if any(holds_deliberation(teller, value, said) for value in shape.given.get(teller.dialect.content_field, [])):
         return
+    kept = tuple(name for name in teller.dialect.deliberation_fields if name in shape.given)
+    state(teller, sink.literal.node, said, tuple(related(teller, sink, calls)), kept)
+
+
+def state(
+    teller: Teller,
+    node: ast.AST,
+    said: Spoken,
+    way: tuple[Related, ...] = (),
+    kept: tuple[str, ...] = (),
+    empty: bool = False,
+) -> None:
+    """State a message that is made without the field, or without it where it is empty."""
     confidence = Confidence.LIKELY if said.fields else Confidence.POSSIBLE
-    teller.story.fields_dropped.append(
-        FieldsDropped(
-            teller.spans.of(sink.literal.node),
-            teller.dialect,
-            Evidence(confidence, tuple(related(teller, sink, calls))),
-            said.fields[0] if said.fields else "",
-            said.title,
-            said.reads is not None,
-            tuple(name for name in teller.dialect.deliberation_fields if name in shape.given),
-        )
+    missing = said.fields[0] if said.fields else ""
+    read = said.reads is not None
+    event = FieldsDropped(
+        teller.spans.of(node), teller.dialect, Evidence(confidence, way), missing, said.title, read, kept, empty
     )
+    teller.story.fields_dropped.append(event)
+
+
+def copies_role(shape: Shape) -> bool:
+    """Whether the role is another message's: what is made is a copy of it."""
+    return any(isinstance(o.value, Atom) and o.value.path for v in shape.given.get("role", []) for o in options(v))
+
+
+def gated(teller: Teller, sink: MessageSink, shape: Shape, said: Spoken) -> None:
+    """State a field that is left out where it is empty, although its endpoint wants it even then."""
+    wanted = {name for endpoint in said.needing if endpoint.even_empty for name in endpoint.fields}
+    for name in wanted & set(shape.gates):
+        state(teller, shape.gates[name], said, tuple(related(teller, sink, [])), empty=True)
+
+
+def allowed(teller: Teller, node: ast.DictComp, where: Where, said: Spoken) -> None:
+    """State a copy of stored messages that keeps only listed keys, those of calls among them."""
+    value = teller.prov.eval(node, teller.prov.env_at(where))
+    if not isinstance(value, Record) or value.allowed is None or not any(isinstance(s, Atom) for s in value.spreads):
+        return
+    if {"role", teller.dialect.calls_field} <= value.allowed and value.allowed.isdisjoint(said.fields):
+        state(teller, node, said)
 
 
 def related(teller: Teller, sink: MessageSink, calls: list[Value]) -> Iterator[Related]:
@@ -90,65 +112,9 @@ def related(teller: Teller, sink: MessageSink, calls: list[Value]) -> Iterator[R
     place = teller.history_place(sink)
     if place is not None:
         yield Related("replay", teller.spans.of(sink.literal.node), f"the message enters `{place[1]}` here")
-
-
-# -- the message -------------------------------------------------------------------------------------------------------
-def shape_of(teller: Teller, sink: MessageSink) -> Shape:
-    """The fields of a message: of its literal, of what is spread into it, and of what is put into it later."""
-    shape = Shape()
-    record = teller.prov.eval(sink.literal.node, teller.prov.env_at(sink.where))
-    if not isinstance(record, Record):
-        shape.open = True
-        return shape
-    add_record(shape, record)
-    if sink.place is not None:
-        for mutation in sink.scope.mutations.get(sink.place, ()):
-            add_mutation(teller, shape, mutation)
-        shape.open = shape.open or handed_on(sink)
-    return shape
-
-
-def add_record(shape: Shape, record: Record) -> None:
-    for name in (*record.fields, *(s.key for s in record.sets)):
-        value = record.get(name)
-        if value is not None:
-            shape.given.setdefault(name, []).append(value)
-    for spread in record.spreads:
-        for option in options(spread):
-            if isinstance(option.value, Record) and not option.value.spreads:
-                add_record(shape, option.value)
-            elif not isinstance(option.value, Const):
-                shape.open = True
-
-
-def add_mutation(teller: Teller, shape: Shape, mutation: Mutation) -> None:
-    env = teller.prov.env_at(mutation.where)
-    if mutation.op == "set" and mutation.key is not None:
-        shape.given.setdefault(mutation.key, []).append(teller.prov.eval(mutation.args[1], env))
-    elif mutation.op == "update" and isinstance(mutation.node, ast.Call) and not mutation.node.args:
-        for keyword in mutation.node.keywords:
-            if keyword.arg is not None:
-                shape.given.setdefault(keyword.arg, []).append(teller.prov.eval(keyword.value, env))
-            else:
-                shape.open = True
-    elif mutation.op in ("update", "iadd") and mutation.args:
-        value = teller.prov.eval(mutation.args[0], env)
-        if isinstance(value, Record):
-            add_record(shape, value)
-        else:
-            shape.open = True
-    elif mutation.op not in ("pop", "del"):
-        shape.open = True
-
-
-def handed_on(sink: MessageSink) -> bool:
-    """Whether the message is given to a function that may add to it, before a list takes it."""
-    given = [
-        c for c in sink.scope.calls
-        if c.where.order > sink.where.order and any(isinstance(a, ast.Name) and a.id == sink.place for a in c.node.args)
-    ]  # fmt: skip
-    taken = min((c.where.order for c in given if c.name in TAKING), default=float("inf"))
-    return any(c.where.order < taken for c in given)
+    elif sink.scope.is_function:
+        for site in teller.sinks.sites(sink.scope)[:4]:
+            yield Related("replay", teller.spans.of(site.node), "what is made is used here")
 
 
 def holds_deliberation(teller: Teller, value: Value, said: Spoken) -> bool:

@@ -303,6 +303,7 @@ class Index:
     literals: list[Literal] = field(default_factory=list)
     imports: dict[str, str] = field(default_factory=dict)
     strings: set[str] = field(default_factory=set)
+    dict_comprehensions: list[tuple[ast.DictComp, Where]] = field(default_factory=list)
     attributes: set[str] = field(default_factory=set)
     """The names of all attributes that expressions mention."""
     parents: dict[int, ast.AST] = field(default_factory=dict)
@@ -815,6 +816,8 @@ class _Builder:
 
     def on_comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp) -> None:
         self.index.where[id(node)] = self.here()
+        if isinstance(node, ast.DictComp):
+            self.index.dict_comprehensions.append((node, self.here()))
         outer = self.frame
         for generator in node.generators:
             self.index.parents[id(generator)] = node

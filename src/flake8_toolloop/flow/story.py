@@ -88,6 +88,8 @@ class FieldsDropped:
     """The code handles the field elsewhere."""
     kept: tuple[str, ...] = ()
     """Other reasoning fields that the message has."""
+    empty: bool = False
+    """Only a field that is empty is left out, and the endpoint wants it even then."""
 
 
 @dataclass(eq=False)

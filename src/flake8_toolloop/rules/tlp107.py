@@ -79,13 +79,15 @@ NAME = "dropped-reasoning-field"
 def check(story: Story) -> Iterator[Finding]:
     """Messages without the field that their endpoint needs."""
     for dropped in story.fields_dropped:
-        severity = Severity.ERROR if dropped.missing else Severity.WARNING
+        severity = Severity.ERROR if dropped.missing and not dropped.empty else Severity.WARNING
         yield stated("TLP107", NAME, dropped, message_of(dropped), severity, loss="lost")
 
 
 def message_of(dropped: FieldsDropped) -> str:
     if not dropped.missing:
         return "the message is made again by hand: a reasoning field that the endpoint may have does not go back"
+    if dropped.empty:
+        return f"an empty `{dropped.missing}` is left out here; {dropped.endpoint} needs it even so"
     by = f", which {dropped.endpoint} needs back" if dropped.endpoint else ", which is read elsewhere in this file"
     beside = f" (only `{dropped.kept[0]}` is)" if dropped.kept else ""
     return f"the message is made again without `{dropped.missing}`{by}{beside}"
