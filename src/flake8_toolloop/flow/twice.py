@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence, Related
 from flake8_toolloop.flow.index import Frame, beyond, place_of
-from flake8_toolloop.flow.paths import Outcome, State, Walker, answers_element, call_elements, history_in_sight
+from flake8_toolloop.flow.paths import answers_element, call_elements, history_in_sight
 from flake8_toolloop.flow.sinks import BlockSink
 from flake8_toolloop.flow.story import AnsweredTwice, Evidence
 from flake8_toolloop.flow.usermessages import is_result
 from flake8_toolloop.flow.values import Record, options
+from flake8_toolloop.flow.walks import Outcome, State, Walker
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
