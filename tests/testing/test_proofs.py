@@ -45,6 +45,13 @@ SCRIPT: list[Any] = [
     [omitted(), thinking("One more."), unknown(), text("Soon."), call("weather", city="Oslo")],
     [thinking("So."), text("Warm.")],
 ]
+SILENT: list[Any] = [
+    [thinking("Two."), call("weather", city="Paris"), call("weather", city="Rome")],
+    [thinking("One more."), call("weather", city="Oslo")],
+    [text("")],
+    [text("Warm.")],
+]
+"""The third turn, which ends a cycle, is one empty text."""
 CITIES = ["Paris", "Rome", "Oslo"]
 ELSEWHERE = {
     # Clients of other hosts speak the same wire: here they speak it to the provider.
@@ -52,6 +59,13 @@ ELSEWHERE = {
     'AnthropicFoundry(resource="demo")': "AnthropicFoundry()",
     "import AnthropicFoundry": "import Anthropic as AnthropicFoundry",
 }
+
+
+def script_of(key: str) -> list[Any]:
+    """The turns that a program is given."""
+    if key.startswith("TLP403/results"):
+        return [*SILENT[:2], [text("Wait.")], SILENT[-1]]
+    return SILENT if key.startswith("TLP403/") else SCRIPT
 
 
 class Kit:
@@ -207,6 +221,20 @@ async def _sessions(m: Any, k: Kit) -> None:
         await m.session(http, k.messages, k.tools, k.named_async)
 
 
+def _asked_again(k: Kit, run: Callable[[], Any]) -> None:
+    """One question, whose last turn says nothing, and another one."""
+    k.messages[:] = [{"role": "user", "content": [{"type": "text", "text": "Where is it warm?"}]}]
+    run()
+    k.messages.append({"role": "user", "content": [{"type": "text", "text": "And now?"}]})
+    run()
+
+
+async def _agent_asked_again(m: Any, k: Kit) -> None:
+    agent = m.Agent(k.tools, k.named_async)
+    await agent.work("?")
+    await agent.work("And now?")
+
+
 # How each program is started; what returns a coroutine is awaited.
 DRIVERS: dict[str, Callable[[Any, Kit], Any]] = {
     "TLP101/comprehension_inline": lambda m, k: m.answer("?"),
@@ -266,6 +294,11 @@ DRIVERS: dict[str, Callable[[Any, Kit], Any]] = {
     ),
     "TLP302/prefix_format_async": lambda m, k: m.loop(1, k.messages, k.tools, k.result_async),
     "TLP302/strip_on_rebuild": lambda m, k: m.loop(k.messages, k.tools, k.result),
+    "TLP403/blank_texts_async": _agent_asked_again,
+    "TLP403/blank_texts_helper": lambda m, k: _asked_again(k, lambda: m.loop(k.messages, k.tools, k.named)),
+    "TLP403/dropped_with_comment_multiline": lambda m, k: _asked_again(k, lambda: m.work(k.messages, k.tools, k.named)),
+    "TLP403/results_before_the_end": lambda m, k: _asked_again(k, lambda: m.loop(k.messages, k.tools, k.named)),
+    "TLP403/stored_copy_without_blanks": lambda m, k: _asked_again(k, lambda: m.loop(k.messages, k.tools, k.named)),
     "TLP501/appended_from_objects": lambda m, k: _through(lambda r: m.events_of(_as_object(r)), k),
     "TLP501/else_branch_whole": lambda m, k: _through(m.as_stream, k),
     "TLP501/made_again_in_the_start": lambda m, k: _through(m.CachedStream, k),
@@ -300,7 +333,7 @@ def run(provider: StrictProvider, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         monkeypatch.setitem(sys.modules, "requests", stand_in)
 
     def one(source: Path, key: str, mode: str) -> Kit:
-        provider.play(*SCRIPT, mode=mode)
+        provider.play(*script_of(key), mode=mode)
         kit = Kit(provider)
         module = load(source, tmp_path, provider, monkeypatch)
         try:
@@ -350,7 +383,7 @@ def test_the_fix_is_proven(fixed: Path, mode: str, provider: StrictProvider, run
     after = run(fixed, key, mode)
     provider.assert_clean()
     assert [hint for hint in provider.hints if hint.kind == "padded"] == []
-    assert len(provider.exchanges) == len(SCRIPT)
+    assert len(provider.exchanges) == len(script_of(key))
     if key.startswith("TLP203/"):
         assert set(after.ran) < set(CITIES)  # the tool is unknown to the program, or fails
     elif key not in OWN_TOOLS:
@@ -382,5 +415,5 @@ def test_each_alternative_is_proven(
     changed.write_text(program, encoding="utf-8")
     after = run(changed, key, mode)
     provider.assert_clean()
-    assert len(provider.exchanges) == len(SCRIPT)
+    assert len(provider.exchanges) == len(script_of(key))
     assert key in OWN_TOOLS or after.ran == CITIES

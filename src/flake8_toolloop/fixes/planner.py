@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from flake8_toolloop.findings import Applicability, Finding, Fix
-from flake8_toolloop.fixes import calls, deliberation, first, guards, imports, insertion, leftovers, opened, results
+from flake8_toolloop.fixes import (
+    calls,
+    deliberation,
+    filled,
+    first,
+    guards,
+    imports,
+    insertion,
+    leftovers,
+    opened,
+    results,
+)
 from flake8_toolloop.fixes.code import Code, Rewrite
 
 if TYPE_CHECKING:
@@ -59,6 +70,8 @@ class Target:
     """A path that leaves a call open (TLP203)."""
     late: first.Late | None = None
     """Results that something stands before (TLP205)."""
+    guarded: filled.Guarded | None = None
+    """An append of what may be empty (TLP403)."""
 
     loop: ast.For | ast.AsyncFor | None = None
     """The loop over the calls (TLP202), or the one over the blocks that replays them one by one (TLP101 to TLP104)."""
@@ -258,6 +271,12 @@ def _results_first(target: Target) -> Outcome | None:
     return _named("Put the results first", first.results_first(target.code, target.late))
 
 
+def _only_if_something(target: Target) -> Outcome | None:
+    if target.guarded is None:
+        return None
+    return _named("Leave the message out where it is empty", filled.only_if_something(target.code, target.guarded))
+
+
 def _insert(target: Target) -> Outcome | None:
     """Put the turn into the history before its results."""
     if target.unit is None:
@@ -298,6 +317,7 @@ _WAYS: dict[str, tuple[Callable[[Target], Outcome | None], ...]] = {
     "TLP205": (_results_first,),
     "TLP302": (_drop_edit, _replay_instead),
     "TLP303": (_replay, _replay_plain, _pass_block, _pass_block_plain),
+    "TLP403": (_only_if_something,),
     "TLP501": (_stream(0),),
     "TLP502": (_stream(0), _stream(1)),
 }

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Finding
-from flake8_toolloop.fixes import answered, blocks, called, streams, unanswered, unsent
+from flake8_toolloop.fixes import answered, blocks, called, emptied, streams, unanswered, unsent
 from flake8_toolloop.fixes.code import Code
 from flake8_toolloop.fixes.edits import OtherFileError
 from flake8_toolloop.fixes.first import Late
@@ -20,6 +20,7 @@ from flake8_toolloop.flow.story import (
     AnsweredTwice,
     Belated,
     Deliberated,
+    Emptied,
     KeptInPart,
     LoneCall,
     Misnamed,
@@ -92,6 +93,8 @@ class Repairs:
             return unanswered.opened_target(self.reach, event)
         if isinstance(event, AnsweredTwice):
             return Target(self.code, unreachable="which of the two results is meant is for you to say")
+        if isinstance(event, Emptied):
+            return emptied.emptied_target(self.reach, event)
         if isinstance(event, LoneCall):
             return Target(self.code, unreachable=_LONE)
         if isinstance(event, KeptInPart):

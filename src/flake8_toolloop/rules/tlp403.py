@@ -53,7 +53,9 @@ def loop(history, tools, run):
 - the message is only shown
 
 ## Fix
-None yet.
+Puts the append under a test of its content. Unsafe where more than the empty message changes: a turn without calls may
+stay the last message, messages of one role may follow each other, a message is taken by its place later. None where
+the message is changed in place, or where the loop has no end for a turn without calls.
 
 ## References
 - https://platform.claude.com/docs/en/api/messages
@@ -91,4 +93,5 @@ RULE = Rule(
     severity=Severity.ERROR,
     doc=__doc__ or "",
     check=check,
+    fixable=True,
 )
