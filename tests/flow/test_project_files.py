@@ -398,3 +398,117 @@ def test_a_fix_leaves_other_files_alone(tmp_path: Path) -> None:
     lines = path.read_text().splitlines()
     assert [lines[e.span.line - 1][e.span.column : e.span.end_column] for e in edits] in (["turn(reply)"], [])
     assert edits or "wire.py" in str(finding.no_fix_reason)
+
+
+# -- carriers ---------------------------------------------------------------------------------------------------------
+WRITER = """
+    from .turns import Turn
+
+    def to_wire(turns: list[Turn]):
+        messages = []
+        for turn in turns:
+            content = []
+            if turn.text:
+                content.append({"type": "text", "text": turn.text})
+            for call in turn.calls:
+                content.append({"type": "tool_use", "id": call.id, "name": call.name, "input": call.input})
+            messages.append({"role": "assistant", "content": content})
+        return messages
+    """
+CARRIERS = {
+    "dataclass": "from dataclasses import dataclass\n\n@dataclass\nclass Turn:\n    text: str\n    calls: list\n{}",
+    "pydantic": "from pydantic import BaseModel\n\nclass Turn(BaseModel):\n    text: str\n    calls: list\n{}",
+    "TypedDict": "from typing import TypedDict\n\nclass Turn(TypedDict):\n    text: str\n    calls: list\n{}",
+    "NamedTuple": "from typing import NamedTuple\n\nclass Turn(NamedTuple):\n    text: str\n    calls: list\n{}",
+    "attrs": "import attrs\n\n@attrs.define\nclass Turn:\n    text: str\n    calls: list\n{}",
+    "inherited": "class Base:\n{}    text: str\n\nclass Turn(Base):\n    calls: list\n",
+}
+RAW = [
+    "    blocks: list[anthropic.types.ContentBlock] | None = None\n",
+    "    came: 'Message | None' = None\n",
+    "    sent: Optional[anthropic.types.MessageParam] = None\n",
+]
+OTHERS = [
+    "    usage: anthropic.types.Usage | None = None\n",
+    "    note: Message2 | None = None\n",
+    "    raw_text: str = ''\n",
+]
+SDK = "import anthropic\nfrom typing import Optional\nfrom anthropic.types import Message\n"
+
+
+@pytest.mark.parametrize("kind", CARRIERS)
+def test_a_carrier_with_a_place_for_the_turn(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "app" / "wire.py"
+    write(tmp_path, app__init="", app__wire=WRITER, app__turns=CARRIERS[kind].format(""))
+    assert codes(path) == alone(path) == ["TLP102"]
+    for field in RAW:
+        write(tmp_path, app__turns=SDK + CARRIERS[kind].format(field))
+        assert codes(path) == []
+    for field in OTHERS:
+        write(tmp_path, app__turns=SDK + CARRIERS[kind].format(field))
+        assert codes(path) == ["TLP102"]
+
+
+READER = """
+    from dataclasses import dataclass
+
+    @dataclass
+    class Turn:
+        text: str
+        calls: list
+        kept: object = None
+
+        @classmethod
+        def of(cls, reply):
+            calls = [b for b in reply.content if b.type == "tool_use"]
+            return cls("".join(b.text for b in reply.content if b.type == "text"), calls, {kept})
+    """
+
+
+@pytest.mark.parametrize(
+    ("kept", "expected"),
+    [
+        ("reply.content", []),
+        ("kept=reply.content", []),
+        ("kept=[b.model_dump() for b in reply.content]", []),
+        ("kept=[b for b in reply.content if b.type == 'tool_use']", ["TLP102"]),
+        ("kept=reply.usage", ["TLP102"]),
+        ("kept=len(reply.content)", ["TLP102"]),
+    ],
+)
+def test_a_constructor_that_keeps_the_turn(tmp_path: Path, kept: str, expected: list[str]) -> None:
+    write(tmp_path, app__init="", app__wire=WRITER, app__turns=READER.format(kept=kept))
+    assert codes(tmp_path / "app" / "wire.py") == expected
+
+
+def test_a_carrier_inside_of_another(tmp_path: Path) -> None:
+    session = "from .turns import Turn\n\nclass Session:\n    turns: list[Turn]\n"
+    writer = WRITER.replace("from .turns import Turn", "from .session import Session")
+    writer = writer.replace("turns: list[Turn]", "session: 'Session'").replace("in turns", "in session.turns")
+    write(tmp_path, app__init="", app__wire=writer, app__session=session)
+    write(tmp_path, app__turns=SDK + CARRIERS["dataclass"].format(RAW[0]))
+    assert codes(tmp_path / "app" / "wire.py") == []
+    write(tmp_path, app__turns=CARRIERS["dataclass"].format(""))
+    assert codes(tmp_path / "app" / "wire.py") == ["TLP102"]
+
+
+def test_the_model_call_of_another_file_is_shown(tmp_path: Path) -> None:
+    client = """
+        import anthropic
+
+        def ask(history, tools):
+            return anthropic.Anthropic().messages.create(model="m", max_tokens=9, tools=tools, messages=history)
+        """
+    agent = """
+        from .client import ask
+
+        def run(history, tools):
+            reply = ask(history, tools)
+            kept = [b for b in reply.content if b.type in ("text", "tool_use")]
+            history.append({"role": "assistant", "content": kept})
+        """
+    write(tmp_path, app__init="", app__client=client, app__agent=agent)
+    finding = only(report(tmp_path / "app" / "agent.py"))
+    assert (finding.code, finding.confidence) == ("TLP101", Confidence.CERTAIN)
+    [call] = [r for r in finding.related if r.role == "model call"]
+    assert (os.path.basename(str(call.filename)), call.span.line) == ("client.py", 5)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from flake8_toolloop.flow.carriers import keeps_turn
 from flake8_toolloop.flow.conditions import Key
 from flake8_toolloop.flow.deliberation import in_tests, made_up
 from flake8_toolloop.flow.fates import Fate, Fates
@@ -26,7 +27,7 @@ def of_replay(teller: Teller, sink: MessageSink, event: Replayed) -> None:
     """Fill in the facts of one replay."""
     event.constant = is_constant(event) or made_up_calls(event)
     event.only_shown = only_shown(teller, sink) or foreign_vocabulary(event) or from_other_provider(event)
-    event.raw_alternative = raw_alternative(teller, sink, event)
+    event.raw_alternative = raw_alternative(teller, sink, event) or keeps_turn(teller, event.alternatives)
     event.cycle_open = cycle_open(teller, sink)
     event.asleep = asleep(teller, event)
     event.raises = raises(teller, event)
@@ -38,7 +39,9 @@ def of_leftover(teller: Teller, event: Replayed) -> None:
     event.only_shown = from_other_provider(event)
     event.asleep = asleep(teller, event)
     event.raises = raises(teller, event)
-    event.raw_alternative = len(event.alternatives) > 1 and any(opaque_whole(teller, f) for f in event.alternatives)
+    event.raw_alternative = (
+        len(event.alternatives) > 1 and any(opaque_whole(teller, f) for f in event.alternatives)
+    ) or keeps_turn(teller, event.alternatives)
 
 
 def is_constant(event: Replayed) -> bool:

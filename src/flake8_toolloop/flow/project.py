@@ -140,6 +140,12 @@ class Neighbours:
             self._paths[id(module.index)] = path
         return module.index
 
+    @property
+    def calls(self) -> dict[int, ast.Call]:
+        """The calls in the other files that were looked at, by their ids."""
+        indexes = (module.index for module in self.used.values())
+        return {id(c.node): c.node for index in indexes for calls in index.calls_by_name.values() for c in calls}
+
     def module_of(self, node: ast.AST) -> Module | None:
         """The other file that a node stands in, or None for one of the analysed file or one that was made up."""
         if not self.used:

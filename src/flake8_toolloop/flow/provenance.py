@@ -155,6 +155,12 @@ class Provenance:
             self._requests = Requests(self.index, self.dialects, self.model_calls)
         return self._requests
 
+    def call_elsewhere(self, root: Root) -> ast.Call | None:
+        """The request in another file that a response comes from."""
+        if self.neighbours is None or root.kind != "model":
+            return None
+        return self.neighbours.calls.get(root.at)
+
     def moved(self, env: Env, where: Where) -> Env:
         """The same context at another place of the same scope."""
         return env.at(where.frame, where.order)

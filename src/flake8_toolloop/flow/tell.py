@@ -312,7 +312,7 @@ class Teller:
 
         for fates in alternatives:
             for turn in fates.turns:
-                call = self.node_of(turn.source)
+                call = self.node_of(turn.source) or self.prov.call_elsewhere(turn.source.root)
                 if call is not None:
                     yield from place("model call", call, "the turn is received here")
             for part in fates.parts:

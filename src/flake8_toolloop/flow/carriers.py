@@ -1,0 +1,139 @@
+"""Carriers that keep the raw turn beside what was read out of it.
+
+A writer that makes blocks of a carrier's text and calls loses deliberation, unless the carrier has the whole turn in
+another field: then this writer is for other providers' turns, or for old ones, and somebody else sends the raw turn.
+The evidence is the type that the field is declared with, or what a constructor in sight puts into it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from flake8_toolloop.flow.calls import MAX_BASES, constructed, field_names
+from flake8_toolloop.flow.fates import Fates
+from flake8_toolloop.flow.index import Index, Scope
+from flake8_toolloop.flow.values import ELEMENT, Alt, Atom, Class, Listing, Record, Value, atoms, options
+
+if TYPE_CHECKING:
+    from flake8_toolloop.flow.tell import Teller
+
+
+def keeps_turn(teller: Teller, alternatives: list[Fates]) -> bool:
+    """Whether the calls of a rebuild come from a carrier that has a field for the whole turn."""
+    found = {id(c): c for fates in alternatives for c in carriers(teller, fates)}
+    return any(declared(teller, carrier) or filled(teller, carrier) for carrier in found.values())
+
+
+def carriers(teller: Teller, fates: Fates) -> Iterator[Scope]:
+    """The classes whose instances hold the calls that a rebuild is made of."""
+    for carried in fates.by_kind.get(teller.dialect.call, ()):
+        ident = carried.value.get("id") if isinstance(carried.value, Record) else None
+        for atom in atoms(ident) if ident is not None else ():
+            if atom.root.kind == "param" and ELEMENT in atom.path:
+                yield from on_the_way(teller, atom)
+
+
+def on_the_way(teller: Teller, atom: Atom) -> Iterator[Scope]:
+    """The classes of the objects through whose fields a path leads, but for the last one: the call itself."""
+    scope = next((s for s in teller.index.functions if id(s) == atom.root.at), None)
+    argument = scope.params.get(atom.root.name) if scope is not None else None
+    if argument is None or argument.annotation is None:
+        return
+    classes = list(named(teller, argument.annotation, teller.index))
+    last = max(n for n, step in enumerate(atom.path) if step == ELEMENT)
+    for step in atom.path[:last]:
+        if step == ELEMENT:
+            continue
+        yield from classes
+        annotations = [(c, a) for c in classes if (a := annotation(c, step)) is not None]
+        classes = [inner for c, a in annotations for inner in named(teller, a, c.file)]
+
+
+def named(teller: Teller, node: ast.expr, file: Index) -> Iterator[Scope]:
+    """The classes of the project that an annotation names."""
+    for part in parts(node):
+        value = teller.prov.eval(part, teller.prov.env_end(file.module))
+        for option in options(value) if isinstance(value, (Class, Alt)) else ():
+            if isinstance(option.value, Class) and option.value.scope is not None:
+                yield option.value.scope
+
+
+def parts(node: ast.expr) -> Iterator[ast.Name | ast.Attribute]:
+    """The names in an annotation, also in one that is written as a string."""
+    for part in ast.walk(node):
+        if isinstance(part, (ast.Name, ast.Attribute)):
+            yield part
+        elif isinstance(part, ast.Constant) and isinstance(part.value, str):
+            try:
+                inner = ast.parse(part.value, mode="eval").body
+            except (SyntaxError, ValueError, RecursionError, MemoryError):
+                continue
+            yield from (n for n in ast.walk(inner) if isinstance(n, (ast.Name, ast.Attribute)))
+
+
+def annotation(cls: Scope, name: str, depth: int = 0) -> ast.expr | None:
+    """The type that a class, or one above it, declares for a field."""
+    for binding in cls.bindings.get(name, ()):
+        if isinstance(binding.node, ast.AnnAssign):
+            return binding.node.annotation
+    above = (annotation(base, name, depth + 1) for base in cls.bases()) if depth < MAX_BASES else ()
+    return next((a for a in above if a is not None), None)
+
+
+def declared(teller: Teller, carrier: Scope) -> bool:
+    """Whether a field is declared to hold the SDK's response, or its blocks of any kind."""
+    dialect = teller.dialect
+    wanted = {*dialect.response_types, *dialect.block_types, *dialect.message_types}
+    for name in field_names(carrier):
+        node = annotation(carrier, name)
+        for part in parts(node) if node is not None else ():
+            last = part.attr if isinstance(part, ast.Attribute) else part.id
+            if last in wanted and from_sdk(teller, part, carrier.file):
+                return True
+    return False
+
+
+def from_sdk(teller: Teller, part: ast.Name | ast.Attribute, file: Index) -> bool:
+    while isinstance(part, ast.Attribute):
+        if not isinstance(part.value, (ast.Attribute, ast.Name)):
+            return False
+        part = part.value
+    return file.imports.get(part.id, part.id).split(".")[0] in teller.dialect.modules
+
+
+def filled(teller: Teller, carrier: Scope) -> bool:
+    """Whether a constructor in sight puts the unit of a response into a field, and what it reads out of it in others."""
+    for method in carrier.children:
+        method.complete()
+    made = Class(carrier.name, carrier)
+    return any(
+        takes_whole(teller, constructed(teller.prov, made, call.node, teller.prov.env_at(call.where)))
+        for file in {id(f): f for f in (teller.index, carrier.file)}.values()
+        for call in (*file.calls_by_name.get(carrier.name, ()), *file.calls_by_name.get("cls", ()))
+        if call.name != "cls" or call.where.scope.enclosing_class() is carrier
+    )
+
+
+def takes_whole(teller: Teller, record: Value) -> bool:
+    """Whether one field of a new object is the unit that others are read out of, or that of a request in sight."""
+    if not isinstance(record, Record):
+        return False
+    values = [v for name in record.fields if (v := record.get(name)) is not None]
+    units = {a.key for v in values if (a := whole(v)) is not None and a.path[-1:] == teller.dialect.unit[-1:]}
+    read = {a.key for v in values for p in teller.prov.parts(v) if p.conds for a in p.loops if isinstance(a, Atom)}
+    return bool(units & read) or any(
+        teller.judge.is_unit(a) for v in values if (a := whole(v)) is not None and a.root.kind == "model"
+    )
+
+
+def whole(value: Value) -> Atom | None:
+    """What a value passes on as it is, or copied block by block."""
+    if isinstance(value, Listing) and len(value.parts) == 1:
+        part = value.parts[0]
+        inner = part.value
+        if isinstance(inner, Atom) and inner.path[-1:] == (ELEMENT,) and not part.conds and not inner.taken:
+            return Atom(inner.root, inner.path[:-1], inner.node)
+        return None
+    return value if isinstance(value, Atom) and not value.taken else None
