@@ -89,19 +89,20 @@ def _report(
     from flake8_toolloop.rules import RULES
 
     started = time.perf_counter()
-    index = build(tree)
+    index = build(tree, path)
     timings["index"] = time.perf_counter() - started
     started = time.perf_counter()
     findings: list[Finding] = []
     loops: list[Loop] = []
     complete = True
     neighbours = Neighbours(project, path, index) if project is not None else None
-    prov = Provenance(index, DIALECTS, settings.model_calls, neighbours)
+    prov = Provenance(index, DIALECTS, settings.model_calls, neighbours, settings.sanctioned)
+    vouched = prov.sanctioned.lines(index)
     try:
         for dialect in DIALECTS:
             teller = Teller(prov, dialect, source, path)
             story = teller.tell()
-            told = [placed(f) for rule in RULES for f in _told(teller, rule, story) if not f.span.file]
+            told = [placed(f) for rule in RULES for f in _told(teller, rule, story) if not away(f, vouched)]
             complete = complete and not teller.not_followed
             findings.extend(_with_fixes(teller, told, source, tree) if fixes and told else told)
             damage = Damage(told)
@@ -134,6 +135,11 @@ def _with_fixes(teller: Teller, told: list[Finding], source: str, tree: ast.Modu
     from flake8_toolloop.fixes.targets import Repairs
 
     return Repairs(teller, source, tree).of(told)
+
+
+def away(finding: Finding, vouched: list[tuple[int, int]]) -> bool:
+    """Whether a finding falls into another file, or into a function that the user vouches for."""
+    return bool(finding.span.file) or any(first <= finding.span.line <= last for first, last in vouched)
 
 
 def placed(finding: Finding) -> Finding:

@@ -97,7 +97,7 @@ def _read(path: str) -> Module | None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             tree = ast.parse(data)
-        return Module(path, data, build(tree, lazily=True))
+        return Module(path, data, build(tree, path, lazily=True))
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return None
 

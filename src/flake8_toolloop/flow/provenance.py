@@ -10,6 +10,7 @@ from typing import Any
 
 from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.flow.calls import constants, evaluate
+from flake8_toolloop.flow.declared import Declared
 from flake8_toolloop.flow.index import (
     Binding,
     Call,
@@ -86,12 +87,14 @@ class Provenance:
         dialects: tuple[Dialect, ...],
         model_calls: Iterable[str] = (),
         neighbours: Neighbours | None = None,
+        sanctioned: Iterable[str] = (),
     ):
         self.index = index
         self.dialects = dialects
         self.neighbours = neighbours
         self.outside = Outside(self, neighbours) if neighbours is not None else None
-        self.model_calls = frozenset(model_calls)
+        self.model_calls = Declared(model_calls)
+        self.sanctioned = Declared(sanctioned)
         self.left = FILE_BUDGET
         self.budget = QUERY_BUDGET
         self.handlers: dict[type, Callable[[Any, Env], Value]] = {
@@ -152,7 +155,7 @@ class Provenance:
     def requests(self) -> Requests:
         """The requests of the file by their names."""
         if self._requests is None:
-            self._requests = Requests(self.index, self.dialects, self.model_calls)
+            self._requests = Requests(self.index, self.dialects, self.model_calls.last)
         return self._requests
 
     def call_elsewhere(self, root: Root) -> ast.Call | None:

@@ -22,7 +22,7 @@ class Requests:
     def __init__(self, index: Index, dialects: tuple[Dialect, ...], model_calls: frozenset[str]) -> None:
         self.index = index
         self.dialects = dialects
-        self.model_calls = frozenset(name.rpartition(".")[2] for name in model_calls)
+        self.model_calls = model_calls
         self.addressed = any(s.split("?")[0].endswith(d.urls) for s in index.strings for d in dialects)
         self.mentioned: dict[int, frozenset[str]] = {}
         self.known: dict[int, bool] = {}
