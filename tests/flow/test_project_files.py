@@ -512,3 +512,46 @@ def test_the_model_call_of_another_file_is_shown(tmp_path: Path) -> None:
     assert (finding.code, finding.confidence) == ("TLP101", Confidence.CERTAIN)
     [call] = [r for r in finding.related if r.role == "model call"]
     assert (os.path.basename(str(call.filename)), call.span.line) == ("client.py", 5)
+
+
+# -- what runs over the messages afterwards ---------------------------------------------------------------------------
+SPLIT = """
+    import anthropic
+    from .tidy import tidied
+
+    def run(history, tools, execute):
+        while True:
+            reply = anthropic.Anthropic().messages.create(
+                model="m", max_tokens=9, tools=tools, messages={sent})
+            history.append({{"role": "assistant", "content": reply.content}})
+            if reply.stop_reason != "tool_use":
+                return reply
+            for call in reply.content:
+                if call.type == "tool_use":
+                    history.append({{"role": "user", "content": [
+                        {{"type": "tool_result", "tool_use_id": call.id, "content": execute(call)}}]}})
+    """
+MERGING = """
+    def joined(messages):
+        out = []
+        for message in messages:
+            if out and out[-1]["role"] == message["role"]:
+                out[-1]["content"] = out[-1]["content"] + message["content"]
+            else:
+                out.append(message)
+        return out
+
+    def tidied(messages):
+        return joined(messages)
+    """
+
+
+def test_neighbours_are_merged_in_another_file(tmp_path: Path) -> None:
+    path = tmp_path / "app" / "loop.py"
+    write(tmp_path, app__init="", app__tidy=MERGING, app__loop=SPLIT.format(sent="tidied(history)"))
+    assert codes(path) == []
+    assert alone(path) == ["TLP202"]
+    write(tmp_path, app__tidy="def tidied(messages):\n    return list(messages)\n")
+    assert codes(path) == ["TLP202"]
+    write(tmp_path, app__tidy=MERGING, app__loop=SPLIT.format(sent="history"))
+    assert codes(path) == ["TLP202"]  # imported, but not used

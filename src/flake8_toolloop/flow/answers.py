@@ -392,8 +392,11 @@ def by_index(loop: ast.AST) -> bool:
 
 
 def merged(teller: Teller) -> bool:
-    """Whether the file joins neighbouring messages: it looks at the last message's role and adds to its content."""
-    return any(merges(scope) for scope in teller.index.functions)
+    """Whether neighbouring messages are joined: something looks at the last message's role and adds to its content."""
+    if any(merges(scope) for scope in teller.index.functions):
+        return True
+    outside = teller.prov.outside
+    return outside is not None and any(merges(scope) for scope in outside.called)
 
 
 def merges(scope: Scope) -> bool:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.flow.index import Binding, Index, Scope
+from flake8_toolloop.flow.index import Binding, Index, Scope, dotted
 from flake8_toolloop.flow.values import Alt, Atom, Class, Const, Func, Listing, Record, Root, Value
 
 if TYPE_CHECKING:
@@ -124,6 +125,24 @@ class Outside:
             return value.root in self.importers and not value.path
         return isinstance(value, (Const, Func, Class, Record))
 
+    @cached_property
+    def called(self) -> list[Scope]:
+        """The functions of other files that the file calls, and those beside them that they call themselves."""
+        found: dict[int, Scope] = {}
+        seen: set[str] = set()
+        for calls in self.neighbours.own.calls_by_name.values():
+            for call in calls:
+                name = dotted(call.node.func)
+                if name in seen or name.partition(".")[0] not in self.neighbours.own.imports:
+                    continue
+                seen.add(name)
+                callee = self.prov.value_at(call.node.func, call.where)
+                if isinstance(callee, Func) and callee.scope.file is not self.neighbours.own:
+                    for scope in (callee.scope, *beside(callee.scope)):
+                        scope.complete()
+                        found[id(scope)] = scope
+        return list(found.values())
+
     # -- classes -----------------------------------------------------------------------------------------------------
     def class_of(self, named: ast.expr, file: Index) -> Scope | None:
         """The class that an expression of a file names, where it is one of another file."""
@@ -134,3 +153,9 @@ class Outside:
         value = self.prov.eval(named, self.prov.env_end(file.module))
         value = self.one_of(value) if isinstance(value, Alt) else value
         return value.scope if isinstance(value, Class) else None
+
+
+def beside(scope: Scope) -> list[Scope]:
+    """The functions of the same file that a function calls by name."""
+    scope.complete()
+    return [other for call in scope.calls for other in scope.file.by_name.get(call.name, ())]
