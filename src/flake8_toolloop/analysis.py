@@ -89,7 +89,8 @@ def _report(
     from flake8_toolloop.rules import RULES
 
     started = time.perf_counter()
-    index = build(tree, path)
+    index = build(tree)
+    index.path = path
     timings["index"] = time.perf_counter() - started
     started = time.perf_counter()
     findings: list[Finding] = []

@@ -289,7 +289,7 @@ class Index:
     """All that later stages need to know of one module."""
 
     tree: ast.Module
-    path: str = ""
+    path: str = field(init=False, default="")
     module: Scope = field(init=False)
     functions: list[Scope] = field(default_factory=list)
     classes: dict[str, Scope] = field(default_factory=dict)
@@ -367,12 +367,12 @@ def dotted(node: ast.AST) -> str:
     return ".".join(reversed(parts))
 
 
-def build(tree: ast.Module, path: str = "", *, lazily: bool = False) -> Index:
+def build(tree: ast.Module, *, lazily: bool = False) -> Index:
     """Index a module, ``lazily`` with the bodies of functions put off until they are asked for.
 
     Raises RecursionError for code that is nested too deeply.
     """
-    index = Index(tree, path)
+    index = Index(tree)
     _Builder(index, lazily=lazily).module()
     return index
 

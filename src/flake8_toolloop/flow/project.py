@@ -97,7 +97,9 @@ def _read(path: str) -> Module | None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             tree = ast.parse(data)
-        return Module(path, data, build(tree, path, lazily=True))
+        index = build(tree, lazily=True)
+        index.path = path
+        return Module(path, data, index)
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return None
 
