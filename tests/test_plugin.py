@@ -181,7 +181,8 @@ def test_an_error_of_ours_is_a_finding(monkeypatch: pytest.MonkeyPatch, lossy: s
 def test_the_tree_is_used_and_left_as_it_was(monkeypatch: pytest.MonkeyPatch, lossy: str) -> None:
     tree = ast.parse(lossy)
     before = [vars(node).keys() for node in ast.walk(tree)], ast.dump(tree, include_attributes=True)
-    assert list(Plugin(tree, "agent.py", lossy.splitlines(keepends=True), OPTIONS).run())  # pytest parses what is imported
+    # pytest parses the modules that are imported for the first time
+    assert list(Plugin(tree, "agent.py", lossy.splitlines(keepends=True), OPTIONS).run())
     monkeypatch.setattr(ast, "parse", lambda *_, **__: pytest.fail("parsed again"))
     found = list(Plugin(tree, "agent.py", lossy.splitlines(keepends=True), OPTIONS).run())
     assert [text.split()[0] for _, _, text, _ in found] == ["TLP101"]

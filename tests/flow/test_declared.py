@@ -33,7 +33,7 @@ def found(top: Path, *, files: dict[str, str] | None = None, **settings: tuple[s
         path.write_text(dedent(text))
     path = top / "house" / "agent.py"
     report = analyse(path.read_text(), str(path), Settings(**settings), project=Project())  # type: ignore[arg-type]
-    return [(f.code, f.confidence.value) for f in report.findings]
+    return [(f.code, f.confidence.value) for f in report.findings if f.code != "TLP403"]
 
 
 @pytest.mark.parametrize(

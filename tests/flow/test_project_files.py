@@ -55,16 +55,21 @@ def report(path: Path, project: Project | None = None) -> Report:
     return analyse(path.read_text(encoding="utf-8"), str(path), Settings(), project=project or Project())
 
 
-def codes(path: Path) -> list[str]:
-    return [f.code for f in report(path).findings]
+def stated(found: Report) -> list[Finding]:
+    """The findings, but for one that goes with many of these: a filter may leave nothing."""
+    return [f for f in found.findings if f.code != "TLP403"]
+
+
+def codes(path: Path, project: Project | None = None) -> list[str]:
+    return [f.code for f in stated(report(path, project))]
 
 
 def alone(path: Path) -> list[str]:
-    return [f.code for f in analyse(path.read_text(encoding="utf-8"), str(path), Settings()).findings]
+    return [f.code for f in stated(analyse(path.read_text(encoding="utf-8"), str(path), Settings()))]
 
 
 def only(found: Report) -> Finding:
-    [finding] = found.findings
+    [finding] = stated(found)
     return finding
 
 
@@ -363,7 +368,7 @@ def test_a_file_may_ask_for_so_many_and_no_more(tmp_path: Path, monkeypatch: pyt
     assert codes(tmp_path / "app" / "loop.py") == ["TLP101"]
     write(tmp_path, app__loop=loop(".w0"))
     found = report(tmp_path / "app" / "loop.py")
-    assert (found.findings, len(found.used)) == ((), limits.MAX_FILES)
+    assert (stated(found), len(found.used)) == ([], limits.MAX_FILES)
     monkeypatch.setattr(limits, "MAX_TOTAL", 100)
     write(tmp_path, app__loop=loop(".w20"))
     assert codes(tmp_path / "app" / "loop.py") == []
@@ -373,9 +378,9 @@ def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
     project = Project()
     write(tmp_path, app__init="", app__wire=LOSSY, app__loop=loop(".wire"))
     path = tmp_path / "app" / "loop.py"
-    assert [f.code for f in report(path, project).findings] == ["TLP101"]
+    assert codes(path, project) == ["TLP101"]
     write(tmp_path, app__wire=WHOLE + "\n# another length\n")
-    assert [f.code for f in report(path, project).findings] == []
+    assert codes(path, project) == []
 
 
 def test_the_verdict_does_not_depend_on_what_was_looked_at_before(
@@ -387,7 +392,7 @@ def test_the_verdict_does_not_depend_on_what_was_looked_at_before(
         project = Project()
         for name in ("loop", "last", "loop", "wire", "last", "loop"):
             expected = ["TLP101"] if name == "loop" else []
-            assert [f.code for f in report(tmp_path / "app" / f"{name}.py", project).findings] == expected
+            assert codes(tmp_path / "app" / f"{name}.py", project) == expected
 
 
 def test_a_fix_leaves_other_files_alone(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def test_a_package_whose_chains_go_through_files(tmp_path: Path, jobs: int) -> N
         (package / f"agent{number}.py").write_text(dedent(AGENT.format(number=number)))
     whole = checked(tmp_path, jobs=jobs)
     lossy = {str(package / f"agent{number}.py") for number in range(0, 10, 2)}
-    assert {(path, code) for path, _, _, code in whole} == {(path, "TLP101") for path in lossy}
+    assert {(path, code) for path, _, _, code in whole if code != "TLP403"} == {(path, "TLP101") for path in lossy}
     if jobs == 1:
         assert linted(tmp_path) == whole
         assert {p for n in (0, 1, 2) for p in linted(package / f"agent{n}.py")} == {
