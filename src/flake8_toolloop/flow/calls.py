@@ -506,9 +506,17 @@ def iteration(prov: Provenance, node: ast.Call, name: str, env: Env) -> Value | 
         return Listing(tuple(inner), node)
     if name in ("gather", "as_completed"):
         return gathered(prov, node, env)
+    if name == "dropwhile" and len(args) == 2 and _says_which(args[0]):
+        return filtered(prov, node, env, holds=False)  # a turn begins with its deliberation
     if name in ("takewhile", "dropwhile", "islice") and args:
         return Made("slice", prov.eval(args[0] if name == "islice" else args[-1], env), node)
     return None
+
+
+def _says_which(node: ast.expr) -> bool:
+    """``lambda b: b.type == "thinking"``: a predicate that says which elements it holds for."""
+    body = node.body if isinstance(node, ast.Lambda) else None
+    return isinstance(body, ast.Compare) and isinstance(body.ops[0], (ast.Eq, ast.In))
 
 
 def gathered(prov: Provenance, node: ast.Call, env: Env) -> Value:
@@ -551,6 +559,9 @@ def filtered(prov: Provenance, node: ast.Call, env: Env, holds: bool = True) -> 
         bound = replace(env, bound={**env.bound, name: part.value})
         if isinstance(function, ast.Constant) and function.value is None:
             test: ast.expr = ast.Name(name, ast.Load())
+        elif isinstance(function, ast.Call) and dotted(function.func).split(".")[-1] == "partial" and function.args:
+            given = [*function.args[1:], ast.Name(name, ast.Load())]
+            test = ast.Call(function.args[0], given, function.keywords)
         else:
             test = ast.Call(function, [ast.Name(name, ast.Load())], [])
         out.append(replace(part, conds=(*part.conds, Cond(test, holds, bound)), node=node))

@@ -7,6 +7,7 @@ which also stands for kinds that nobody has invented yet.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -449,8 +450,12 @@ class Judge:
             return self.test(node.args[0], env)
         if name == "len" and len(node.args) == 1:
             return self.test(node.args[0], env)
-        if name in ("any", "all", "callable"):
+        if name in ("any", "all") and len(node.args) == 1:
+            return self.quantified(node.args[0], name, env)
+        if name == "callable":
             return None
+        if name in ("fullmatch", "match", "search") and len(node.args) == 2:
+            return self.matched(node, name, env)
         if name in ("startswith", "endswith") and isinstance(node.func, ast.Attribute) and node.args:
             return self.affix(node, name, env)
         callee = self.prov.eval(node.func, env)
@@ -465,6 +470,32 @@ class Judge:
         if subject is None or subject[0] != "kind" or not isinstance(part, str) or subject[1] == OTHER:
             return False if subject is not None and subject[0] == "kind" and subject[1] == OTHER else None
         return bool(getattr(str(subject[1]), name)(part))
+
+    def quantified(self, node: ast.expr, name: str, env: Env) -> bool | None:
+        """``any(b.type == kind for kind in KINDS)`` over constants: the tests one by one."""
+        if not isinstance(node, (ast.GeneratorExp, ast.ListComp)) or len(node.generators) != 1:
+            return None
+        parts = self.prov.parts(self.prov.eval(node.generators[0].iter, env))
+        if not parts or any(not isinstance(p.value, Const) or p.loops or p.conds or p.changed for p in parts):
+            return None
+        found = [
+            both([*(self.cond(c) for c in conds), self.test(node.elt, inner)]) if name == "any" or not conds else None
+            for inner, conds, _ in self.prov.generators(node.generators, env)
+        ]
+        return either(found) if name == "any" else both(found)
+
+    def matched(self, node: ast.Call, name: str, env: Env) -> bool | None:
+        """``re.fullmatch("text|tool_use", b.type)``, where the pattern is no more than words and choices."""
+        pattern = self.prov.constant(self.prov.eval(node.args[0], env))
+        subject = self.known(self.prov.eval(node.args[1], env), node.args[1], env)
+        if subject is None or subject[0] != "kind" or not isinstance(pattern, str):
+            return None
+        if re.fullmatch(r"[\w|()^$]{1,300}", pattern) is None:
+            return None
+        try:
+            return getattr(re, name)(pattern, str(subject[1])) is not None
+        except re.error:
+            return None
 
     def predicate(self, callee: Func, node: ast.Call, env: Env) -> bool | None:
         """A function of the file as a test: the returns that may run under the assumption decide."""

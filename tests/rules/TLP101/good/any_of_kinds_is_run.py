@@ -1,0 +1,19 @@
+import anthropic
+
+client = anthropic.Anthropic()
+
+SENT = ("text", "tool_use")
+
+
+def loop(history, tools, run, show):
+    while True:
+        reply = client.messages.create(model="claude-opus-4-5", max_tokens=4096, messages=history, tools=tools)
+        history.append({"role": "assistant", "content": reply.content})
+        kept = [b for b in reply.content if any(b.type == kind for kind in SENT)]
+        if reply.stop_reason != "tool_use":
+            return reply
+        results = []
+        for block in kept:
+            if block.type == "tool_use":
+                results.append({"type": "tool_result", "tool_use_id": block.id, "content": run(block)})
+        history.append({"role": "user", "content": results})

@@ -1,0 +1,24 @@
+import functools
+
+import anthropic
+
+client = anthropic.Anthropic()
+
+
+def wanted(kinds, block):
+    return block.type in kinds
+
+
+def loop(history, tools, run, show):
+    while True:
+        reply = client.messages.create(model="claude-opus-4-5", max_tokens=4096, messages=history, tools=tools)
+        kept = list(filter(functools.partial(wanted, ("text", "tool_use")), reply.content))
+        show(kept)
+        history.append({"role": "assistant", "content": reply.content})
+        if reply.stop_reason != "tool_use":
+            return reply
+        results = []
+        for block in reply.content:
+            if block.type == "tool_use":
+                results.append({"type": "tool_result", "tool_use_id": block.id, "content": run(block)})
+        history.append({"role": "user", "content": results})
