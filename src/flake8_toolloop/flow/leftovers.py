@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 def tell(teller: Teller) -> None:
     """State a replay for each list of blocks that is built and that no message of the file takes."""
+    if teller.replays_missing:
+        return  # a message that could not be followed may take them
     kinds = {teller.dialect.call, *teller.dialect.deliberation}
     done: set[int] = set()
     for block in teller.block_sinks:

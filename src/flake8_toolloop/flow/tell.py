@@ -101,6 +101,8 @@ class Teller:
         self.message_sinks: list[MessageSink] = []
         self.block_sinks: list[BlockSink] = []
         self.not_followed: list[tuple[ast.AST, str]] = []
+        self.replays_missing = False
+        """Whether there is an assistant message whose content cost too much to follow."""
         self.path = path
         self.blocks_by_scope: dict[int, list[BlockSink]] = {}
         self.calls_by_id: dict[int, ast.Call] = {}
@@ -115,7 +117,8 @@ class Teller:
         if not self.dialect.whole_message:
             for sink in self.message_sinks:
                 if sink.role in (None, self.dialect.assistant):
-                    self.within_budget(sink.content, lambda s=sink: self.replay(s))  # type: ignore[misc]
+                    followed = self.within_budget(sink.content, lambda s=sink: self.replay(s))  # type: ignore[misc]
+                    self.replays_missing = self.replays_missing or not followed
         for chapter in MESSAGE_CHAPTERS if self.dialect.whole_message else CHAPTERS:
             self.within_budget(self.index.tree, lambda c=chapter: c.tell(self))  # type: ignore[misc]
         return self.story

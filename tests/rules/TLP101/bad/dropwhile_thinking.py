@@ -1,19 +1,28 @@
-import itertools
+from itertools import dropwhile
 
-import anthropic
-
-client = anthropic.Anthropic()
+from anthropic import AsyncAnthropic
 
 
-def loop(history, tools, run, show):
-    while True:
-        reply = client.messages.create(model="claude-opus-4-5", max_tokens=4096, messages=history, tools=tools)
-        kept = list(itertools.dropwhile(lambda b: b.type == "thinking", reply.content))
-        history.append({"role": "assistant", "content": kept})  # expect: TLP101
-        if reply.stop_reason != "tool_use":
-            return reply
-        results = []
-        for block in kept:
-            if block.type == "tool_use":
-                results.append({"type": "tool_result", "tool_use_id": block.id, "content": run(block)})
-        history.append({"role": "user", "content": results})
+def visible(blocks):
+    return list(dropwhile(lambda block: block.type == "thinking", blocks))
+
+
+async def answer(client: AsyncAnthropic, transcript: list, tools: list, dispatch):
+    for _ in range(25):
+        message = await client.messages.create(
+            model="claude-opus-4-5", max_tokens=8192, messages=transcript, tools=tools
+        )
+        transcript.append({"role": "assistant", "content": visible(message.content)})  # expect: TLP101, TLP403
+        if message.stop_reason != "tool_use":
+            return message
+        transcript.append(
+            {
+                "role": "user",
+                "content": [
+                    {"type": "tool_result", "tool_use_id": b.id, "content": await dispatch(b)}
+                    for b in message.content
+                    if b.type == "tool_use"
+                ],
+            }
+        )
+    raise RuntimeError("too many rounds")

@@ -2,18 +2,26 @@ import re
 
 import anthropic
 
-client = anthropic.Anthropic()
+
+def remember(history, reply):
+    content = []
+    for block in reply.content:
+        if not re.fullmatch(r"^(text|tool_use)$", block.type):
+            continue
+        content.append(block)
+    history.append({"role": "assistant", "content": content})  # expect: TLP101
 
 
-def loop(history, tools, run, show):
+def loop(client: anthropic.Anthropic, history, tools, run):
     while True:
         reply = client.messages.create(model="claude-opus-4-5", max_tokens=4096, messages=history, tools=tools)
-        kept = [b for b in reply.content if re.fullmatch("text|tool_use", b.type)]
-        history.append({"role": "assistant", "content": kept})  # expect: TLP101
-        if reply.stop_reason != "tool_use":
+        remember(history, reply)
+        calls = [b for b in reply.content if b.type == "tool_use"]
+        if not calls:
             return reply
-        results = []
-        for block in kept:
-            if block.type == "tool_use":
-                results.append({"type": "tool_result", "tool_use_id": block.id, "content": run(block)})
-        history.append({"role": "user", "content": results})
+        history.append(
+            {
+                "role": "user",
+                "content": [{"type": "tool_result", "tool_use_id": c.id, "content": run(c)} for c in calls],
+            }
+        )

@@ -1,20 +1,24 @@
+"""The test chooses what the log names; the turn goes back as it came."""
+
+import logging
+
 import anthropic
 
-client = anthropic.Anthropic()
+log = logging.getLogger(__name__)
+LOGGED = ("text", "tool_use")
 
-SENT = ("text", "tool_use")
 
-
-def loop(history, tools, run, show):
-    while True:
-        reply = client.messages.create(model="claude-opus-4-5", max_tokens=4096, messages=history, tools=tools)
-        kept = [b for b in reply.content if any(b.type == kind for kind in SENT)]
-        show(len(kept), [b.type for b in kept])
+async def drive(client: anthropic.AsyncAnthropic, history, tools, registry):
+    reply = await client.messages.create(model="claude-opus-4-5", max_tokens=4096, messages=history, tools=tools)
+    while reply.stop_reason == "tool_use":
+        seen = [b for b in reply.content if any(b.type == kind for kind in LOGGED)]
+        log.info("%d blocks: %s", len(seen), ", ".join(b.type for b in seen))
         history.append({"role": "assistant", "content": reply.content})
-        if reply.stop_reason != "tool_use":
-            return reply
-        results = []
+        answers = []
         for block in reply.content:
             if block.type == "tool_use":
-                results.append({"type": "tool_result", "tool_use_id": block.id, "content": run(block)})
-        history.append({"role": "user", "content": results})
+                text = await registry[block.name](**block.input)
+                answers.append({"type": "tool_result", "tool_use_id": block.id, "content": text})
+        history.append({"role": "user", "content": answers})
+        reply = await client.messages.create(model="claude-opus-4-5", max_tokens=4096, messages=history, tools=tools)
+    return reply

@@ -1,19 +1,21 @@
-import anthropic
+"""Which calls are run here is chosen by any(); the provider's own are not ours to run."""
 
-client = anthropic.Anthropic()
+from anthropic import Anthropic
 
-SENT = ("text", "tool_use")
+RUNNABLE = ["tool_use"]
 
 
-def loop(history, tools, run, show):
-    while True:
-        reply = client.messages.create(model="claude-opus-4-5", max_tokens=4096, messages=history, tools=tools)
-        history.append({"role": "assistant", "content": reply.content})
-        kept = [b for b in reply.content if any(b.type == kind for kind in SENT)]
-        if reply.stop_reason != "tool_use":
-            return reply
-        results = []
-        for block in kept:
-            if block.type == "tool_use":
-                results.append({"type": "tool_result", "tool_use_id": block.id, "content": run(block)})
-        history.append({"role": "user", "content": results})
+def turn(client: Anthropic, request: dict, run) -> bool:
+    reply = client.messages.create(**request)
+    request["messages"].append({"role": "assistant", "content": reply.content})
+    ours = [b for b in reply.content if any(b.type == k for k in RUNNABLE)]
+    if ours:
+        request["messages"].append(
+            {
+                "role": "user",
+                "content": [
+                    {"type": "tool_result", "tool_use_id": b.id, "content": run(b.name, b.input)} for b in ours
+                ],
+            }
+        )
+    return bool(ours)

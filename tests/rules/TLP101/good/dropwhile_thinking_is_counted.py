@@ -1,20 +1,22 @@
+"""dropwhile() finds where the answer starts, for a number that is shown."""
+
 import itertools
 
 import anthropic
 
-client = anthropic.Anthropic()
 
+class Agent:
+    def __init__(self, system, tools):
+        self.client = anthropic.Anthropic()
+        self.system, self.tools = system, tools
+        self.thread = []
+        self.lead = 0
 
-def loop(history, tools, run, show):
-    while True:
-        reply = client.messages.create(model="claude-opus-4-5", max_tokens=4096, messages=history, tools=tools)
-        kept = list(itertools.dropwhile(lambda b: b.type == "thinking", reply.content))
-        show(len(kept), [b.type for b in kept])
-        history.append({"role": "assistant", "content": reply.content})
-        if reply.stop_reason != "tool_use":
-            return reply
-        results = []
-        for block in reply.content:
-            if block.type == "tool_use":
-                results.append({"type": "tool_result", "tool_use_id": block.id, "content": run(block)})
-        history.append({"role": "user", "content": results})
+    def round(self):
+        got = self.client.messages.create(
+            model="claude-opus-4-5", max_tokens=2048, system=self.system, messages=self.thread, tools=self.tools
+        )
+        rest = list(itertools.dropwhile(lambda b: b.type == "thinking", got.content))
+        self.lead = len(got.content) - len(rest)
+        self.thread.append({"role": "assistant", "content": got.content})
+        return got

@@ -6,9 +6,7 @@ def replayable(blocks):
     if not marks:
         return blocks
     last = marks[-1]
-    head = [
-        b for b in blocks[:last] if b.type not in ("thinking", "redacted_thinking", "connector_text", "tool_use")
-    ]
+    head = [b for b in blocks[:last] if b.type not in ("thinking", "redacted_thinking", "connector_text", "tool_use")]
     return head + blocks[last:]
 
 

@@ -1,24 +1,27 @@
-import functools
+"""Only the texts are given to the terminal, by a partial predicate."""
+
+from functools import partial
 
 import anthropic
 
-client = anthropic.Anthropic()
+
+def is_kind(kind, block):
+    return block.type == kind
 
 
-def wanted(kinds, block):
-    return block.type in kinds
-
-
-def loop(history, tools, run, show):
+def talk(client: anthropic.Anthropic, thread, tools, handlers):
     while True:
-        reply = client.messages.create(model="claude-opus-4-5", max_tokens=4096, messages=history, tools=tools)
-        kept = list(filter(functools.partial(wanted, ("text", "tool_use")), reply.content))
-        show(len(kept), [b.type for b in kept])
-        history.append({"role": "assistant", "content": reply.content})
-        if reply.stop_reason != "tool_use":
-            return reply
-        results = []
-        for block in reply.content:
-            if block.type == "tool_use":
-                results.append({"type": "tool_result", "tool_use_id": block.id, "content": run(block)})
-        history.append({"role": "user", "content": results})
+        turn = client.messages.create(model="claude-opus-4-5", max_tokens=4096, messages=thread, tools=tools)
+        print(*(b.text for b in filter(partial(is_kind, "text"), turn.content)), sep="\n")
+        thread.append({"role": "assistant", "content": turn.content})
+        calls = list(filter(partial(is_kind, "tool_use"), turn.content))
+        if not calls:
+            return
+        thread.append(
+            {
+                "role": "user",
+                "content": [
+                    {"type": "tool_result", "tool_use_id": c.id, "content": handlers[c.name](c.input)} for c in calls
+                ],
+            }
+        )

@@ -1,19 +1,23 @@
+"""Calls of ours are told from the provider's by a pattern, and run."""
+
 import re
+from collections.abc import Callable
 
 import anthropic
 
-client = anthropic.Anthropic()
+
+def results(blocks: list, run: Callable) -> list:
+    return [
+        {"type": "tool_result", "tool_use_id": b.id, "content": run(b.name, b.input)}
+        for b in blocks
+        if re.match("tool_use", b.type)
+    ]
 
 
-def loop(history, tools, run, show):
+def loop(client: anthropic.Anthropic, history, tools, run):
     while True:
         reply = client.messages.create(model="claude-opus-4-5", max_tokens=4096, messages=history, tools=tools)
         history.append({"role": "assistant", "content": reply.content})
-        kept = [b for b in reply.content if re.fullmatch("text|tool_use", b.type)]
         if reply.stop_reason != "tool_use":
             return reply
-        results = []
-        for block in kept:
-            if block.type == "tool_use":
-                results.append({"type": "tool_result", "tool_use_id": block.id, "content": run(block)})
-        history.append({"role": "user", "content": results})
+        history.append({"role": "user", "content": results(reply.content, run)})

@@ -21,9 +21,7 @@ class LoggedLoop:
         logger.info(json.dumps({"role": "assistant", "content": logged}))
 
     def tick(self, tools):
-        r = self.client.messages.create(
-            model="claude-opus-4-5", max_tokens=3000, messages=self.dialog, tools=tools
-        )
+        r = self.client.messages.create(model="claude-opus-4-5", max_tokens=3000, messages=self.dialog, tools=tools)
         self._log(r.content)
         self.dialog.append({"role": "assistant", "content": r.content})
         if r.stop_reason == "tool_use":
