@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flake8_toolloop.findings import Confidence, Finding, Severity, Span
-from flake8_toolloop.flow.conditions import EMPTY
+from flake8_toolloop.flow.conditions import EMPTY, OTHER
 from flake8_toolloop.flow.fates import Fate, Fates
 from flake8_toolloop.flow.story import Replayed, Story
 from flake8_toolloop.flow.values import Record
@@ -93,6 +93,8 @@ def judged(replay: Replayed, fates: Fates) -> Loss | None:
     )
     if served and not by_hand and fates.turns:
         return Loss("TLP101", fates, served)
+    if by_hand and fates.turns and fates.lost(OTHER):
+        return Loss("TLP102", fates, (OTHER,))  # nothing is lost today; three kinds a year are added
     return None
 
 

@@ -67,10 +67,12 @@ TLP101. Where it is not, none: the message class needs a field for the raw turn.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.findings import Finding, Severity
+from flake8_toolloop.findings import Confidence, Finding, Severity
+from flake8_toolloop.flow.conditions import OTHER
 from flake8_toolloop.rules.base import Rule, stated
 from flake8_toolloop.rules.replays import found, losses, names
 
@@ -86,6 +88,11 @@ def check(story: Story) -> Iterator[Finding]:
         message = f"the turn is made again by hand and its {names(loss.lost)} blocks have no way through"
         if not loss.fates.turns:
             message = f"an assistant turn is made of stored parts that have no place for its {names(loss.lost)} blocks"
+        if loss.lost == (OTHER,):
+            message = "the turn is made again by hand: a kind that is not named here has no way through"
+            hint = found(replay, loss, NAME, message, Severity.NOTE)
+            yield dataclasses.replace(hint, confidence=Confidence.POSSIBLE)
+            continue
         yield found(replay, loss, NAME, message)
     for call in story.lone_calls:
         message = "a turn is stored as one block: text, thinking and further calls of it have no way in"
