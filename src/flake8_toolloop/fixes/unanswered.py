@@ -24,6 +24,8 @@ def opened_target(reach: Reach, event: OpenCall) -> Target:
         return Target(reach.code, unreachable="all calls of the turn have to get a result before the function is left")
     if event.why == "again":
         return Target(reach.code, unreachable="the turn stands in the history already: take this one out")
+    if event.why in ("forgotten", "left out"):
+        return Target(reach.code, unreachable="the calls have to go together with their results, or neither")
     if event.why == "filter":
         return Target(reach.code, unreachable="the calls that the test leaves out need results of their own")
     if event.dialect.whole_message:

@@ -46,6 +46,8 @@ class Rewrite:
     """The lists that hold the message afterwards, and where they get it."""
     wheres: tuple[Where, ...]
     """The places on the way, from the rewrite to the loop over the messages."""
+    message: str = ""
+    """The name that the message has there."""
 
 
 class Rewrites:
@@ -92,13 +94,13 @@ class Rewrites:
 
     def in_place(self, content: ast.expr, message: str, where: Where) -> Iterator[Rewrite]:
         for source, wheres in self.sources(message, where):
-            yield Rewrite(content, content, where, source, ((source.where, source.node),), wheres)
+            yield Rewrite(content, content, where, source, ((source.where, source.node),), wheres, message)
 
     def copied(self, node: ast.AST, content: ast.expr, message: str, where: Where) -> Iterator[Rewrite]:
         targets = tuple(self.taken(node, where))
         for source, wheres in self.sources(message, where):
             if targets:
-                yield Rewrite(node, content, where, source, targets, wheres)
+                yield Rewrite(node, content, where, source, targets, wheres, message)
 
     # -- where the message comes from --------------------------------------------------------------------------------
     def sources(self, message: str, where: Where, hops: int = MAX_HOPS) -> Iterator[tuple[Source, tuple[Where, ...]]]:

@@ -35,6 +35,7 @@ from flake8_toolloop.flow import (
     strips,
     synthesised,
     twice,
+    withheld,
 )
 from flake8_toolloop.flow.conditions import EMPTY, OTHER
 from flake8_toolloop.flow.cycles import Cycles
@@ -74,6 +75,7 @@ CHAPTERS = (
     broken,
     paths,
     strips,
+    withheld,
     twice,
     empties,
     cuts,
@@ -81,7 +83,7 @@ CHAPTERS = (
     asked,
 )
 """The chapters of a story after the replays, in the order in which they are told: later ones read earlier ones."""
-MESSAGE_CHAPTERS = (fields, answers, identity, paths, cuts, loops)
+MESSAGE_CHAPTERS = (fields, answers, identity, paths, withheld, cuts, loops)
 """The chapters where the unit is a message and not a list of blocks."""
 
 

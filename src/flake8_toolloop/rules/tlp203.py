@@ -3,7 +3,7 @@
 ## What it does
 Walks the loop over calls and reports where one can be left without a result: a tool name that no branch knows,
 `continue`, `break`, a handler that swallows the exception, a `return` before the results while the history belongs to
-the caller.
+the caller. Reports filters over a stored history as well that take results out and leave their calls in.
 
 ## Why it is wrong
 Each call needs a result in the next message. The request that follows is refused, and every later one with it.
@@ -57,6 +57,7 @@ def loop(history, tools, run):
 - a result was appended on that path, or the call was put aside to be answered later
 - nothing is sent any more
 - results for the missing ids are filled in
+- the calls of the results that are taken out of a history go too, or the copy without them is not sent with tools
 
 ## Fix
 Adds a result with `is_error` on the path that has none, in the style of those that are there; a `break` becomes a
@@ -85,6 +86,8 @@ HOW = {
     "break": "`break` leaves this call and those after it without a result",
     "return": "`return` leaves the turn's calls without results, and the history lives on",
     "again": "a turn that was answered goes back once more, and its calls get no results after it",
+    "forgotten": "results that this filter takes out of the history leave their calls there without an answer",
+    "left out": "messages with results are left out of the history here, and the calls that they answer are not",
     "filter": "calls that do not pass this test get no result",
 }
 
