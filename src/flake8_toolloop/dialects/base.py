@@ -101,6 +101,8 @@ class Endpoint:
     """Names of environment variables for its address or key."""
     fields: tuple[str, ...] = ()
     """The fields of a message that carry the reasoning: one of them has to go back."""
+    request_fields: tuple[str, ...] = ()
+    """Fields of a request that no other endpoint has."""
     even_empty: bool = False
     """The field has to go back even where it is empty."""
     refuses: bool = False

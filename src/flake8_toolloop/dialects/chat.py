@@ -58,6 +58,7 @@ ENDPOINTS = (
         models=("openrouter/",),
         variables=("OPENROUTER_API_KEY", "OPENROUTER_BASE_URL"),
         fields=("reasoning_details",),
+        request_fields=("reasoning",),
         source="https://openrouter.ai/docs/use-cases/reasoning-tokens",
     ),
     Endpoint(

@@ -9,6 +9,8 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.dialects.base import Endpoint
+from flake8_toolloop.flow.index import place_of
+from flake8_toolloop.flow.values import Record
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -48,7 +50,13 @@ def spoken(teller: Teller) -> Spoken:
     names = {s for s in index.strings if len(s) <= MAX_NAME and not any(c.isspace() for c in s)}
     own = set(PurePath(teller.path).parts)  # a package that imports itself is no client of itself
     modules = {module.split(".")[0] for module in index.imports.values()} - own
-    found = [e for e in dialect.endpoints if evident(e, index.strings, names, modules)]
+    wanted = {f for e in dialect.endpoints for f in e.request_fields}
+    asked = request_fields(teller) if wanted & index.strings else set()
+    found = [
+        e
+        for e in dialect.endpoints
+        if evident(e, index.strings, names, modules) or not asked.isdisjoint(e.request_fields)
+    ]
     told = [f for f in dialect.telling_fields if f in index.strings or f in index.attributes]
     return Spoken(
         tuple(e for e in found if not e.refuses),
@@ -65,6 +73,25 @@ def evident(endpoint: Endpoint, strings: set[str], names: set[str], modules: set
     if endpoint.models and any(name.startswith(endpoint.models) for name in names):
         return True
     return bool(endpoint.hosts) and any(host in text for text in strings for host in endpoint.hosts)
+
+
+def request_fields(teller: Teller) -> set[str]:
+    """The fields that requests of the dialect are given beside the named ones: spread into them, or as further body."""
+    found: set[str] = set()
+    for calls in teller.index.calls_by_name.values():
+        for call in calls:
+            if not teller.prov.requests.spelled(call):
+                continue
+            for keyword in call.node.keywords:
+                if keyword.arg not in (None, "extra_body"):
+                    continue
+                value = teller.prov.value_at(keyword.value, call.where)
+                if isinstance(value, Record):
+                    found |= {*value.fields, *(s.key for s in value.sets)}
+                place = place_of(keyword.value)
+                mutations = call.where.scope.mutations.get(place, ()) if place is not None else ()
+                found |= {m.key for m in mutations if m.op == "set" and m.key is not None}
+    return found
 
 
 def addresses(teller: Teller) -> Iterator[ast.expr]:

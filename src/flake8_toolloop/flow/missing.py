@@ -94,11 +94,15 @@ def told_in(teller: Teller, content: Value, message: MessageSink) -> frozenset[R
     ):
         return frozenset()
     before = (*teller.dialect.unit, ELEMENT)
+    handed = [value for outcome in atoms_in(content) if outcome.root.kind == "call" for value in outcome.inputs]
+    for call in named_calls(message):
+        where = teller.index.where.get(id(call))
+        if where is not None:
+            arguments = (*call.args, *(k.value for k in call.keywords))
+            handed += [teller.prov.eval(a, teller.prov.env_at(where)) for a in arguments]
     found = {
         given.root
-        for outcome in atoms_in(content)
-        if outcome.root.kind == "call"
-        for value in outcome.inputs
+        for value in handed
         for given in atoms(value)
         if given.root.kind == "model" and given.path[: len(before)] == before and "input" in given.path
     }
@@ -137,7 +141,7 @@ def follow(
         return
     histories = frozenset({entry.place} if entry.place is not None else ())
     watch = Whereabouts(teller, roots, entry.where, histories)
-    watch.executors = executors(value)
+    watch.executors = executors(value) | {id(call) for call in named_calls(message)}
     if watch.out_of_sight(entry.scope) is not None or told_otherwise(teller, watch, message, roots):
         return
     if any(same_turn(e, entry, roots) for e in teller.story.missing):
@@ -283,6 +287,17 @@ def executors(value: Value) -> set[int]:
         found.update(a.root.at for a in atoms(inner) if a.root.kind == "call")
         for option in options(inner):
             todo.extend(members(option.value))
+    return found
+
+
+def named_calls(message: MessageSink) -> list[ast.Call]:
+    """The same by their names: ``output = run(...)`` where what ``run`` gives is known and so no call any more."""
+    found: list[ast.Call] = []
+    for name in ast.walk(message.content):
+        for binding in message.scope.bindings.get(name.id, ()) if isinstance(name, ast.Name) else ():
+            made = binding.value.value if isinstance(binding.value, ast.Await) else binding.value
+            if isinstance(made, ast.Call):
+                found.append(made)
     return found
 
 
