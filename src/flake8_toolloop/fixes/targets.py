@@ -26,6 +26,7 @@ from flake8_toolloop.flow.story import (
     Misnamed,
     OpenCall,
     Replayed,
+    Saved,
     StreamMade,
     StreamRead,
     TurnMissing,
@@ -44,6 +45,7 @@ _UNKEPT = (
 )
 _FORGED = "only the model's own block can go back: take this one out, or send the one that came"
 
+_FORMAT = "the format of what is saved is the project's, and what was saved before has to stay readable"
 _ELSEWHERE = "a part of what is sent comes from {}, which a fix of this file leaves alone"
 
 
@@ -93,6 +95,8 @@ class Repairs:
             return unanswered.opened_target(self.reach, event)
         if isinstance(event, AnsweredTwice):
             return Target(self.code, unreachable="which of the two results is meant is for you to say")
+        if isinstance(event, Saved):
+            return Target(self.code, unreachable=_FORMAT)
         if isinstance(event, Emptied):
             return emptied.emptied_target(self.reach, event)
         if isinstance(event, LoneCall):

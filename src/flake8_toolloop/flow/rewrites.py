@@ -43,7 +43,7 @@ class Rewrite:
     where: Where
     source: Source
     targets: tuple[tuple[Where, Node], ...]
-    """The lists that hold the message afterwards, and where they get it."""
+    """The lists that hold the message afterwards, and where they get it; none where it is handed on at once."""
     wheres: tuple[Where, ...]
     """The places on the way, from the rewrite to the loop over the messages."""
     message: str = ""
@@ -84,6 +84,8 @@ class Rewrites:
         else:
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
             owner = node.args[0] if name in ("dict", "replace") and node.args else None
+            if name == "dict" and not node.args and "role" in fields:
+                owner = self.owner(fields["role"])
         return place_of(owner) if owner is not None else None
 
     def owner(self, node: ast.expr) -> ast.expr | None:
@@ -99,8 +101,7 @@ class Rewrites:
     def copied(self, node: ast.AST, content: ast.expr, message: str, where: Where) -> Iterator[Rewrite]:
         targets = tuple(self.taken(node, where))
         for source, wheres in self.sources(message, where):
-            if targets:
-                yield Rewrite(node, content, where, source, targets, wheres, message)
+            yield Rewrite(node, content, where, source, targets, wheres, message)
 
     # -- where the message comes from --------------------------------------------------------------------------------
     def sources(self, message: str, where: Where, hops: int = MAX_HOPS) -> Iterator[tuple[Source, tuple[Where, ...]]]:

@@ -324,6 +324,18 @@ class Stripped:
 
 
 @dataclass(eq=False)
+class Saved:
+    """A transcript is saved with less than it has, and loaded to be sent again."""
+
+    span: Span
+    dialect: Dialect
+    evidence: Evidence
+    lost: str
+    """What is not saved, in words."""
+    node: ast.AST | None = None
+
+
+@dataclass(eq=False)
 class Changed:
     """Something that the next request of the same cycle sends differently."""
 
@@ -424,6 +436,7 @@ class Story:
     streams_made: list[StreamMade] = field(default_factory=list)
     broken: list[BrokenReplayed] = field(default_factory=list)
     stripped: list[Stripped] = field(default_factory=list)
+    saved: list[Saved] = field(default_factory=list)
     emptied: list[Emptied] = field(default_factory=list)
     loops: list[FoundLoop] = field(default_factory=list)
     requests: list[Requested] = field(default_factory=list)
