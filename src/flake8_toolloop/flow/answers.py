@@ -38,7 +38,7 @@ def tell(teller: Teller) -> None:
     for replay in teller.story.replays:
         if replay.content_node is not None:
             teller.within_budget(replay.content_node, lambda r=replay: first_kept(teller, r))  # type: ignore[misc]
-    if in_tests(teller.path):
+    if in_tests(teller.path) or not teller.dialect.one_message:
         return  # histories made up for a test
     for message in teller.message_sinks:
         if message.role in (None, teller.dialect.user):

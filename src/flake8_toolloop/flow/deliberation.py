@@ -119,7 +119,7 @@ def sealed(teller: Teller, record: Record, kind: str | None, replay: Replayed) -
     if not all(own_words(teller, v, replay) for v in found):
         return
     add(teller, Deliberated(
-        span=teller.spans.of(record.node), dialect=teller.dialect, kind=kind, sent=True, node=record.node,
+        span=teller.spans.of(record.node), dialect=teller.dialect, kind=kind, node=record.node,
         replay=replay, forged="its data is made up",
         evidence=Evidence(Confidence.LIKELY if replay.leftover else Confidence.CERTAIN, replay.evidence.related),
     ))  # fmt: skip
@@ -166,7 +166,6 @@ def made(teller: Teller, record: Record, kind: str, field: str, replay: Replayed
         dialect=teller.dialect,
         kind=kind,
         evidence=Evidence(Confidence.LIKELY if replay.leftover else Confidence.CERTAIN, replay.evidence.related),
-        sent=True,
         node=node,
         replay=replay,
     )
@@ -283,7 +282,7 @@ def copied(teller: Teller, record: Record, kind: str, field: str, conds: tuple[C
             node = record.node
             assert node is not None
             add(teller, Deliberated(
-                span=teller.spans.of(node), dialect=teller.dialect, kind=kind, unsigned=True, sent=True, node=node,
+                span=teller.spans.of(node), dialect=teller.dialect, kind=kind, unsigned=True, node=node,
                 evidence=Evidence(Confidence.CERTAIN, replay.evidence.related), replay=replay,
             ))  # fmt: skip
 
@@ -309,7 +308,7 @@ def edit(teller: Teller, name: str, node: ast.AST | None, value: Value, replay: 
     operation = next((e for e in map(edited, found) if e), "assignment")
     related = replay.evidence.related if replay is not None else ()
     add(teller, Deliberated(
-        span=teller.spans.of(node), dialect=teller.dialect, kind=next(iter(names_of(teller))), sent=True, node=node,
+        span=teller.spans.of(node), dialect=teller.dialect, kind=next(iter(names_of(teller))), node=node,
         edited=teller.spans.of(node), edited_text=operation, edit_node=node,
         evidence=Evidence(Confidence.CERTAIN, related), replay=replay,
     ))  # fmt: skip

@@ -253,14 +253,20 @@ def raises(teller: Teller, event: Replayed) -> bool:
         elements = {(t.source.root, (*t.source.path, ELEMENT)) for t in fates.turns}
         if not elements:
             continue
+        kinds = [k for k in event.dialect.deliberation if fates.fate(k) in (Fate.DROPPED, Fate.INCOMPLETE)]
         for carried in fates.by_kind.get(event.dialect.call, ()):
-            node = carried.value.node if isinstance(carried.value, Record) else None
-            where = teller.index.where.get(id(node)) if node is not None else None
-            if where is not None and all(
-                raised(teller, where.scope, elements, kind) for kind in event.dialect.deliberation
-            ):
+            node = carried.value.node if isinstance(carried.value, Record) else carried.part.node
+            where = around(teller, node)
+            if where is not None and kinds and all(raised(teller, where.scope, elements, k) for k in kinds):
                 return True
     return False
+
+
+def around(teller: Teller, node: ast.AST | None) -> Where | None:
+    """Where the call, literal or statement stands that an expression belongs to."""
+    while node is not None and id(node) not in teller.index.where and not isinstance(node, ast.stmt):
+        node = teller.index.parent(node)
+    return teller.index.where.get(id(node))
 
 
 def raised(teller: Teller, scope: Scope, elements: set[Key], kind: str) -> bool:

@@ -162,7 +162,7 @@ class Reader:
             return
         self.teller.story.deliberations.append(
             Deliberated(
-                span=span, dialect=self.teller.dialect, kind=self.signed.name, sent=True, node=node, edited=span,
+                span=span, dialect=self.teller.dialect, kind=self.signed.name, node=node, edited=span,
                 edited_text=operation, edit_node=node, evidence=Evidence(Confidence.LIKELY),
             )
         )  # fmt: skip

@@ -161,8 +161,6 @@ class Deliberated:
     edited: Span | None = None
     edited_text: str = ""
     unsigned: bool = False
-    sent: bool = False
-    """It stands in a message or a list of blocks that goes to the provider."""
     node: ast.AST | None = None
     edit_node: ast.AST | None = None
     replay: Replayed | None = None

@@ -30,7 +30,7 @@ def losses(story: Story, code: str) -> Iterator[tuple[Replayed, Loss]]:
     made = {
         id(d.replay)
         for d in story.deliberations
-        if d.replay is not None and d.sent and d.evidence.confidence is not Confidence.POSSIBLE
+        if d.replay is not None and d.evidence.confidence is not Confidence.POSSIBLE
     }
     for replay in story.replays:
         if id(replay) in made:
@@ -69,7 +69,7 @@ def judged(replay: Replayed, fates: Fates) -> Loss | None:
     if partial is not None:
         return partial
     if replay.flattened:
-        return Loss("TLP104", fates, (dialect.call, *dialect.deliberation))
+        return Loss("TLP104", fates)
     if fates.fate(dialect.call) in (Fate.DROPPED, Fate.UNKNOWN):
         return None
     by_hand = bool(fates.values(dialect.call, Fate.MADE))
@@ -79,8 +79,7 @@ def judged(replay: Replayed, fates: Fates) -> Loss | None:
         return None
     lost = tuple(k for k in dialect.deliberation if fates.lost(k))
     if any(k in lost for k in signed) or len(lost) == len(dialect.deliberation):
-        kept = tuple(k.name for k in dialect.kinds if not fates.lost(k.name) and not k.deliberation)
-        return Loss("TLP102" if by_hand else "TLP101", fates, lost, kept)
+        return Loss("TLP102" if by_hand else "TLP101", fates, lost)
     if fates.lost(dialect.text) and any(t.certain for t in fates.turns):
         return Loss("TLP102" if by_hand else "TLP101", fates, (dialect.text,))
     if lost or any(fates.fate(k) is Fate.INCOMPLETE for k in sealed):
@@ -134,5 +133,5 @@ def names(kinds: tuple[str, ...]) -> str:
     """Kinds as one would say them: ``a`` and ``b``."""
     quoted = [f"`{k}`" for k in kinds]
     if len(quoted) > 3:
-        quoted = [*quoted[:2], f"{len(quoted) - 2} more kinds"]
+        quoted = [*quoted[:2], f"{len(quoted) - 2} other"]
     return " and ".join([", ".join(quoted[:-1]), quoted[-1]] if len(quoted) > 1 else quoted)

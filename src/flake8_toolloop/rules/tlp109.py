@@ -88,7 +88,7 @@ def turns(fates: Fates) -> set[object]:
 def dumped(fates: Fates) -> bool:
     """Whether blocks of the SDK go back through a dump."""
     values = [option.value for part in fates.parts for option in options(part.value)]
-    return bool(turns(fates)) and any(isinstance(value, Atom) and value.dump is not None for value in values)
+    return any(isinstance(value, Atom) and value.dump is not None for value in values)
 
 
 RULE = Rule(

@@ -78,7 +78,7 @@ NAME = "paused-turn-taken-as-final"
 def check(story: Story) -> Iterator[Finding]:
     """Loops that end on a turn that has to be sent again."""
     for request in story.requests:
-        if request.ends is None or request.pauses is None:
+        if request.ends is None:
             continue
         message = (
             f"a turn that stops with `{request.pauses}` ends the loop here, "

@@ -72,14 +72,12 @@ NAME = "split-tool-results"
 
 def check(story: Story) -> Iterator[Finding]:
     """Messages with one result that are made in a loop over calls or stored results."""
-    seen = set()
     left = {id(a.loop_node) for a in story.answers if a.picked is not None and a.loop_node is not None}
     for answer in story.answers:
-        if answer.split is None or answer.merged or not answer.dialect.one_message or answer.split in seen:
+        if answer.split is None or answer.merged:
             continue
-        if answer.loop_node is not None and id(answer.loop_node) in left:
+        if id(answer.loop_node) in left:
             continue  # a loop that answers one call only: TLP201 says so
-        seen.add(answer.split)
         message = "each result gets a user message of its own; the results of a turn belong in one"
         yield stated("TLP202", NAME, answer, message, Severity.WARNING, loss="split", span=answer.split)
 

@@ -72,7 +72,7 @@ NAME = "forged-deliberation"
 def check(story: Story) -> Iterator[Finding]:
     """Deliberation blocks that cannot be the model's."""
     for block in story.deliberations:
-        if not block.sent or not (block.forged):
+        if block.forged is None:
             continue
         message = f"a `{block.kind}` block is made up: {block.forged}"
         yield stated("TLP301", NAME, block, message, Severity.ERROR, loss="signature")

@@ -76,10 +76,10 @@ NAME = "edited-deliberation"
 def check(story: Story) -> Iterator[Finding]:
     """Received deliberation whose text or signature is not what it was."""
     for block in story.deliberations:
-        if not block.sent or not (block.edited is not None and not block.forged):
+        if block.edited is None:
             continue
         message = f"a received `{block.kind}` block is changed here ({block.edited_text}); its signature no longer fits"
-        yield stated("TLP302", NAME, block, message, Severity.ERROR, loss="signature", span=block.edited or block.span)
+        yield stated("TLP302", NAME, block, message, Severity.ERROR, loss="signature", span=block.edited)
 
 
 RULE = Rule(

@@ -75,7 +75,7 @@ NAME = "unsigned-deliberation"
 def check(story: Story) -> Iterator[Finding]:
     """Deliberation blocks that are sent without a signature."""
     for block in story.deliberations:
-        if not block.sent or not (block.unsigned and not block.forged and block.edited is None):
+        if not block.unsigned:
             continue
         message = f"a `{block.kind}` block goes back without its signature"
         yield stated("TLP303", NAME, block, message, Severity.ERROR, loss="unsigned")
