@@ -1,11 +1,12 @@
 """Change the code that decides, one small change at a time, and see whether the programs in tests/rules notice.
 
-python scripts/mutants.py src/flake8_toolloop/rules/*.py                       the rules, with all programs
-python scripts/mutants.py src/flake8_toolloop/flow/missing.py --codes TLP105   a chapter, with the programs of its rules
+python scripts/mutants.py src/flake8_toolloop/rules/*.py --tests tests/test_says.py tests/test_losses.py
+python scripts/mutants.py src/flake8_toolloop/flow/missing.py --codes TLP105
 
-Prints what survives: either the change makes no difference, or a program is missing. Changes of words for people (text
-with a space in it, docstrings) are not made. Each change is judged in a process of its own that has loaded everything
-else: for a rule the stories of all programs are told once, and it only reads them again.
+The first is for the rules, with all programs, the second for a chapter, with the programs of its rules. Prints what
+survives: either the change makes no difference, or a program is missing. Words for people (text with a space in it,
+docstrings) are left alone. Each change is judged in a process of its own that has loaded everything else: for a rule
+the stories of all programs are told once, and it only reads them again.
 """
 
 from __future__ import annotations
@@ -242,7 +243,9 @@ def findings(program: Program) -> list[tuple[str, int]]:
         found = [f for teller, story in program.told for rule in rules for f in now._told(teller, rule, story)]
     else:
         found = now.analyse(program.source, program.path.name, default).findings
-    shown = {(f.code, f.span) for f in found if f.code == program.code or settings.is_shown(f, default)}
+    strict = program.path.parts[-2] == "bad" or program.code in settings.strict_codes()
+    own = program.code if strict else ""
+    shown = {(f.code, f.span) for f in found if f.code == own or settings.is_shown(f, default)}
     return sorted((code, span.line) for code, span in shown)
 
 
@@ -261,8 +264,8 @@ class Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(compile(self.source, self.module, "exec", dont_inherit=True), module.__dict__)
 
 
-def noticed(module: str, change: Change, kept: Sequence[Program], first: Sequence[int]) -> int | None:
-    """The program that shows the change, if there is one; what no longer runs at all shows it as well."""
+def noticed(module: str, change: Change, kept: Sequence[Program], first: Sequence[int], tests: Sequence[str]) -> int:
+    """The program that shows the change, -1 for the tests, -2 for none; what no longer runs at all shows it as well."""
     rules = f"{PACKAGE}.rules"
     stale = rules if module.startswith(rules) else PACKAGE
     for name in [n for n in sys.modules if n == stale or n.startswith(f"{stale}.")]:
@@ -276,10 +279,17 @@ def noticed(module: str, change: Change, kept: Sequence[Program], first: Sequenc
                 return number
         except Exception:  # noqa: BLE001 - whatever it raises, the change does not go unseen
             return number
-    return None
+    if tests:
+        import pytest
+
+        if pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests]) != pytest.ExitCode.OK:
+            return -1
+    return -2
 
 
-def judged(module: str, change: Change, kept: Sequence[Program], first: Sequence[int]) -> tuple[str, int | None]:
+def judged(
+    module: str, change: Change, kept: Sequence[Program], first: Sequence[int], tests: Sequence[str]
+) -> tuple[str, int]:
     """The verdict on one change, in a process of its own."""
     reading, writing = os.pipe()
     child = os.fork()
@@ -290,30 +300,32 @@ def judged(module: str, change: Change, kept: Sequence[Program], first: Sequence
             os.dup2(silent.fileno(), 1)
             os.dup2(silent.fileno(), 2)
         try:
-            seen = noticed(module, change, kept, first)
-            answer = "survived" if seen is None else str(seen)
+            answer = str(noticed(module, change, kept, first, tests))
         except Exception:  # noqa: BLE001 - the module does not load
-            answer = "broken"
+            answer = "-1"
         os.write(writing, answer.encode())
         os._exit(0)
     os.close(writing)
     with os.fdopen(reading) as pipe:
         answer = pipe.read()
     os.waitpid(child, 0)
-    if answer in ("", "survived"):
-        return answer or "timeout", None
-    return "killed", int(answer) if answer.isdigit() else None
+    if not answer:
+        return "timeout", -1
+    return "survived" if answer == "-2" else "killed", int(answer)
 
 
-def survey(path: Path, kept: Sequence[Program]) -> collections.Counter[str]:
+def survey(path: Path, kept: Sequence[Program], tests: Sequence[str]) -> collections.Counter[str]:
     """All changes of one module, the surviving ones printed."""
     module = ".".join(path.relative_to(SOURCES).with_suffix("").parts)
     count: collections.Counter[str] = collections.Counter()
     killers: collections.Counter[int] = collections.Counter()
-    for change in Changes(path.read_text(encoding="utf-8")).found:
-        verdict, killer = judged(module, change, kept, [n for n, _ in killers.most_common(12)])
+    source = path.read_text(encoding="utf-8")
+    if judged(module, Change(0, "nothing", source), kept, (), tests)[0] != "survived":
+        sys.exit(f"{path.name}: noticed without any change")
+    for change in Changes(source).found:
+        verdict, killer = judged(module, change, kept, [n for n, _ in killers.most_common(12)], tests)
         count[verdict] += 1
-        if killer is not None:
+        if killer >= 0:
             killers[killer] += 1
         if verdict != "killed":
             print(f"{path.name}:{change.line}: {verdict}: {change.what}", flush=True)
@@ -324,6 +336,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("modules", nargs="+", type=Path)
     parser.add_argument("--codes", nargs="*", default=(), help="judge with the programs of these rules only")
+    parser.add_argument(
+        "--tests", nargs="*", default=(), help="files that pytest runs on what the programs let through"
+    )
     options = parser.parse_args()
     paths = [path.resolve() for path in options.modules]
     of_rules = all(path.parent.name == "rules" for path in paths)
@@ -334,7 +349,7 @@ def main() -> int:
     gc.freeze()
     total: collections.Counter[str] = collections.Counter()
     for path in paths:
-        count = survey(path, kept)
+        count = survey(path, kept, options.tests)
         total += count
         print(f"{path.name}: {shares(count)}", flush=True)
     print(f"all: {shares(total)}")

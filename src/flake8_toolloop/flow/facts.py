@@ -9,7 +9,7 @@ from flake8_toolloop.flow.carriers import keeps_turn
 from flake8_toolloop.flow.conditions import Key
 from flake8_toolloop.flow.deliberation import in_tests, made_up
 from flake8_toolloop.flow.fates import Fate, Fates
-from flake8_toolloop.flow.index import Scope, chain_of, dotted, exclusive
+from flake8_toolloop.flow.index import Scope, Where, chain_of, dotted, exclusive
 from flake8_toolloop.flow.sinks import MessageSink
 from flake8_toolloop.flow.story import Replayed
 from flake8_toolloop.flow.values import ELEMENT, Atom, Cond, Const, Listing, Record, Root, Text, atoms, options
@@ -271,7 +271,8 @@ def around(teller: Teller, node: ast.AST | None) -> Where | None:
 
 def raised(teller: Teller, scope: Scope, elements: set[Key], kind: str) -> bool:
     """Whether a block of this kind certainly ends in a ``raise`` (or ``assert_never``) of the function."""
-    given = {(Root("param", name, id(scope)), ()) for name in scope.params}
+    paths = {path[i:] for _, path in elements for i in range(len(path) + 1)}
+    given = {(Root("param", name, id(scope)), path) for name in scope.params for path in paths}
     judge = teller.judge.assuming(kind, frozenset(elements | given))
     ends = [w for node, w in scope.exits if isinstance(node, ast.Raise)]
     ends += [c.where for c in scope.calls if c.name == "assert_never"]
