@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from flake8_toolloop.findings import Confidence, Related
 from flake8_toolloop.flow import facts, shown
 from flake8_toolloop.flow.deliberation import in_tests
-from flake8_toolloop.flow.index import Frame, Mutation, Scope, chain_of, dotted, place_of
+from flake8_toolloop.flow.index import Binding, Frame, Mutation, Scope, chain_of, dotted, place_of
+from flake8_toolloop.flow.positions import one_position
 from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink
 from flake8_toolloop.flow.story import Answered, Evidence, LoneCall, Replayed
-from flake8_toolloop.flow.values import ELEMENT, Atom, Cond, Part, Record, Value, atoms, options
+from flake8_toolloop.flow.values import ELEMENT, Atom, Cond, Const, Part, Record, Value, atoms, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -88,6 +89,8 @@ def picked(teller: Teller, sink: BlockSink, event: Answered, results: list[Block
             value = teller.prov.eval(sink.fields[teller.dialect.result_id], instance.env)
             for option in options(value):
                 atom = option.value
+                if isinstance(atom, Atom) and atom.root.kind == "attr":
+                    atom = kept_call(teller, sink.scope, atom) or atom
                 if (
                     isinstance(atom, Atom)
                     and atom.taken
@@ -108,6 +111,36 @@ def picked(teller: Teller, sink: BlockSink, event: Answered, results: list[Block
                     event.single_guarded = single_guard(sink)
                     event.others_answered = others_answered(teller, sink, results)
                     return
+
+
+def kept_call(teller: Teller, scope: Scope, atom: Atom) -> Atom | None:
+    """The call that ``self.call.id`` is the id of, where one assignment of the class gives the attribute a value."""
+    cls = scope.enclosing_class()
+    if cls is None or len(atom.path) != 1:
+        return None
+    found: list[tuple[Binding, Atom]] = []
+    for method in cls.children:
+        method.complete()
+        name = f"{method.self_name()}.{atom.root.name.removeprefix('self.')}"
+        for binding in method.bindings.get(name, ()):
+            if isinstance(binding.value, ast.Constant) and binding.value.value is None:
+                continue
+            value = teller.prov.binding_value(binding, teller.prov.env_end(method), binding.node or cls.node)
+            given = [o.value for o in options(value) if not (isinstance(o.value, Const) and o.value.value is None)]
+            if len(given) != 1 or not isinstance(given[0], Atom) or answered_there(binding):
+                return None
+            found.append((binding, given[0]))
+    if len(found) != 1 or found[0][0].where.scope is scope:
+        return None
+    return found[0][1].step(atom.path[0]) if found[0][1].taken else None
+
+
+def answered_there(binding: Binding) -> bool:
+    """Whether the loop that keeps the call may answer it at once: it calls something of the object's."""
+    loops = [f.node for f in chain_of(binding.where.frame) if f.kind == "for"]
+    return bool(loops) and any(
+        isinstance(n, ast.Call) and dotted(n.func).split(".")[0] == "self" for n in ast.walk(loops[-1])
+    )
 
 
 def is_call_list(teller: Teller, atom: Atom, conds: tuple[object, ...]) -> bool:
@@ -133,7 +166,7 @@ def in_loop_over(instance: Instance, atom: Atom) -> bool:
 def consumed(teller: Teller, pick: ast.AST, sink: BlockSink) -> bool:
     """Whether the call is one that a loop takes off a queue or an iterator, looks up by its id or reads by index."""
     if isinstance(pick, ast.Subscript) and isinstance(pick.slice, ast.Name):
-        return True
+        return not one_position(pick.slice, sink.scope)
     if looked_up(pick, sink.scope):
         return True
     loops = [f.node for f in chain_of(sink.where.frame) if f.kind in ("while", "for") and f.branch == "body"]
@@ -186,6 +219,10 @@ def requests_in(teller: Teller, loop: ast.AST) -> bool:
 
 def rest_used(teller: Teller, pick: ast.AST) -> bool:
     """``first, *rest = calls`` with ``rest`` read later: the others are not forgotten."""
+    if isinstance(pick, ast.MatchAs):
+        patterns = [n.patterns for n in ast.walk(teller.index.tree) if isinstance(n, ast.MatchSequence)]
+        starred = [p.name for ps in patterns if pick in ps for p in ps if isinstance(p, ast.MatchStar) and p.name]
+        return any(isinstance(n, ast.Name) and n.id in starred for n in ast.walk(teller.index.tree))
     if not isinstance(pick, ast.Assign):
         return False
     starred = [

@@ -353,6 +353,8 @@ def on_value(prov: Provenance, node: ast.Call, base: Value, name: str, env: Env)
             return None
     if name == "items":
         return entries(base, node)
+    if name == "values" and isinstance(base, Made) and base.op == "by kind":
+        return base.base
     if name in ("values", "keys"):
         return Atom(Root("call", name, id(node)), (), node, inputs=(base,))
     if name in TEXT_METHODS:

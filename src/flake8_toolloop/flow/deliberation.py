@@ -328,18 +328,39 @@ def edits_in_place(teller: Teller) -> None:
             for mutation in mutations:
                 if mutation.op == "set" and mutation.key in names and "." not in place:
                     teller.within_budget(mutation.node, lambda m=mutation: edit_in_place(teller, m))  # type: ignore[misc]
+                owner, _, key = place.rpartition(".")
+                if mutation.op == "iadd" and key in names and owner and "." not in owner:
+                    teller.within_budget(mutation.node, lambda m=mutation: added_in_place(teller, m))  # type: ignore[misc]
+
+
+def edited_block(teller: Teller, mutation: Mutation, place: str, kind: str) -> Atom | None:
+    """The block that a mutation changes, where the tests on the way name the kind."""
+    env = teller.prov.env_at(mutation.where)
+    bindings = teller.prov.reaching(mutation.where.scope.bindings.get(place, []), env)
+    owner = teller.prov.binding_value(bindings[0], env, mutation.node) if len(bindings) == 1 else None
+    if not isinstance(owner, Atom) or ELEMENT not in owner.path or owner.copied:
+        return None
+    judge = teller.judge.assuming(kind, frozenset({owner.key}))
+    holds = judge.all(tuple(Cond(t, h, env) for f in chain_of(mutation.where.frame) for t, h in f.tests))
+    return owner if holds is not False and judge.named else None
+
+
+def added_in_place(teller: Teller, mutation: Mutation) -> None:
+    """``block.thinking += "..."`` of the program's own words; what a stream delivers in pieces is no edit."""
+    place, _, key = mutation.place.rpartition(".")
+    owner = edited_block(teller, mutation, place, key)
+    if owner is None or not teller.judge.is_unit(Atom(owner.root, owner.path[:-1])):
+        return
+    value = teller.prov.eval(mutation.args[0], teller.prov.env_at(mutation.where))
+    if isinstance(value, (Const, Text)) and not any(a.path for a in atoms(value)):
+        edit(teller, key, mutation.node, value, None)
 
 
 def edit_in_place(teller: Teller, mutation: Mutation) -> None:
     env = teller.prov.env_at(mutation.where)
-    bindings = teller.prov.reaching(mutation.where.scope.bindings.get(mutation.place, []), env)
-    owner = teller.prov.binding_value(bindings[0], env, mutation.node) if len(bindings) == 1 else None
-    if not isinstance(owner, Atom) or ELEMENT not in owner.path or owner.copied:
-        return
     key = mutation.key or ""
-    judge = teller.judge.assuming(key, frozenset({owner.key}))
-    holds = judge.all(tuple(Cond(t, h, env) for f in chain_of(mutation.where.frame) for t, h in f.tests))
-    if holds is False or not judge.named:
+    owner = edited_block(teller, mutation, mutation.place, key)
+    if owner is None:
         return
     value = teller.prov.eval(mutation.args[1], env)
     if any(a.root == owner.root and a.path == (*owner.path, key) for a in atoms(value)):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from flake8_toolloop.flow.carriers import keeps_turn
 from flake8_toolloop.flow.conditions import Key
 from flake8_toolloop.flow.deliberation import in_tests, made_up
+from flake8_toolloop.flow.dumped import only_dumped
 from flake8_toolloop.flow.fates import Fate, Fates
 from flake8_toolloop.flow.index import Scope, Where, chain_of, dotted, exclusive
 from flake8_toolloop.flow.sinks import MessageSink
@@ -112,14 +113,14 @@ def _constant_record(value: object) -> bool:
 
 
 def only_shown(teller: Teller, sink: MessageSink) -> bool:
-    """Whether the message is handed to something that shows, logs or stores, straight away."""
+    """Whether the message is handed to something that shows, logs or stores, straight away, or becomes a text."""
     node: ast.AST | None = sink.literal.node
     while node is not None and isinstance(node, (ast.expr, ast.keyword)):
         parent = teller.index.parent(node)
         if isinstance(parent, ast.Call) and node is not parent.func and dotted(parent.func).split(".")[-1] in SHOWING:
             return True
         node = parent
-    return False
+    return only_dumped(teller, sink)
 
 
 def raw_alternative(teller: Teller, sink: MessageSink, event: Replayed) -> bool:

@@ -6,6 +6,7 @@ import ast
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from flake8_toolloop.flow.facts import text_tested
 from flake8_toolloop.flow.fates import Fates
 from flake8_toolloop.flow.index import Mutation, chain_of, exclusive
 from flake8_toolloop.flow.story import Replayed
@@ -28,7 +29,12 @@ def tell(teller: Teller) -> None:
 
 
 def mark(teller: Teller, replay: Replayed) -> None:
-    roots = {r for fates in replay.alternatives for r in text_roots(teller, fates)}
+    roots = {
+        r
+        for fates in replay.alternatives
+        if not text_tested(fates.conds)  # what was a text already
+        for r in text_roots(teller, fates)
+    }
     roots = {r for r in roots if offers_tools(teller, r)}
     if roots:
         replay.cycle_open = any(

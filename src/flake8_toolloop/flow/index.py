@@ -552,6 +552,19 @@ class _Builder:
                 self.add(Binding(part.name, "capture", node.subject if whole else None, self.here(), (), part))
         if isinstance(pattern, (ast.MatchMapping, ast.MatchClass)):
             self.field_captures(pattern, node)
+        elif isinstance(pattern, ast.MatchSequence):
+            self.element_captures(pattern, node)
+
+    def element_captures(self, pattern: ast.MatchSequence, node: ast.Match) -> None:
+        """``case [first, *rest]`` binds as ``first, *rest = subject``; without a star it says how many there are."""
+        starred = next((i for i, p in enumerate(pattern.patterns) if isinstance(p, ast.MatchStar)), None)
+        if starred is None or isinstance(node.subject, ast.Tuple):
+            return
+        for number, part in enumerate(pattern.patterns):
+            step = "*" if number == starred else str(number if number < starred else number - len(pattern.patterns))
+            for binding in self.scope.bindings.get(getattr(part, "name", None) or "", ()):
+                if binding.node is part:
+                    binding.value, binding.path = node.subject, (step,)
 
     def field_captures(self, pattern: ast.MatchMapping | ast.MatchClass, node: ast.Match) -> None:
         """``case {"text": t}`` and ``case Block(text=t)`` bind a field of the subject."""

@@ -28,8 +28,10 @@ from flake8_toolloop.flow.index import (
     shared,
 )
 from flake8_toolloop.flow.outside import Outside
+from flake8_toolloop.flow.positions import one_position
 from flake8_toolloop.flow.project import Neighbours
 from flake8_toolloop.flow.questions import Questions
+from flake8_toolloop.flow.removals import AT_HAND, left_over
 from flake8_toolloop.flow.requests import Requests
 from flake8_toolloop.flow.values import (
     ELEMENT,
@@ -320,7 +322,7 @@ class Provenance:
             if isinstance(source, ast.Call) and isinstance(source.func, ast.Attribute) and source.func.attr == "items":
                 base = self.eval(source.func.value, env)
                 return self.with_keys(base, generator, env, node)
-            return self.picked_keys(node, generator, env)
+            return self.by_kind(node, env) or self.picked_keys(node, generator, env)
         return Unknown(node, "dict comprehension")
 
     def with_keys(self, base: Value, generator: ast.comprehension, env: Env, node: ast.AST) -> Value:
@@ -352,6 +354,29 @@ class Provenance:
         value = self.eval(node, env)
         single = self.constant(value)
         return [single] if isinstance(single, str) else constants(self, value)
+
+    def by_kind(self, node: ast.DictComp, env: Env) -> Value | None:
+        """``{b.type: b for b in blocks}``: the last block of each kind."""
+        parts: list[Part] = []
+        for inner, conds, loops in self.generators(node.generators, env):
+            key, value = self.eval(node.key, inner), self.eval(node.value, inner)
+            if not (isinstance(key, Atom) and isinstance(value, Atom)):
+                return None
+            if value.path[-1:] != (ELEMENT,) or key.key != value.step("type").key:
+                return None
+            parts.append(Part(with_pick(value, node), conds, loops, node))
+        return Made("by kind", Listing(tuple(parts), node), node) if parts else None
+
+    def of_kind(self, value: Made, name: str, node: ast.AST | None) -> Value:
+        """The block of one kind out of a dict of the last of each."""
+        out = []
+        for part in self.parts(value.base):
+            any_block = replace(part.value, pick=None, picked_at=0) if isinstance(part.value, Atom) else part.value
+            bound = Env(self.index.module, None, float("inf"), {AT_HAND: any_block})
+            kind = ast.Attribute(ast.Name(AT_HAND, ast.Load()), "type", ast.Load())
+            test = ast.Compare(kind, [ast.Eq()], [ast.Constant(name)])
+            out.append(Option(part.value, (*part.conds, Cond(test, True, bound))))
+        return _alt(out, node)
 
     def picked_keys(self, node: ast.DictComp, generator: ast.comprehension, env: Env) -> Value:
         """``{k: block[k] for k in FIELDS}``: a copy with these keys only."""
@@ -442,7 +467,8 @@ class Provenance:
             return self.item(base, constant, node)
         if isinstance(base, Record):
             return self.table(base, key, env, node)
-        return self.element(base, node)
+        one = self.element(base, node)
+        return with_pick(one, node) if one_position(key, env.scope) else one
 
     def sliced(self, node: ast.Subscript, env: Env) -> Value:
         base = self.eval(node.value, env)
@@ -480,8 +506,14 @@ class Provenance:
                     return value
         value = self.field(self.eval(owner, env), name, node)
         if place is not None and place in env.scope.mutations:
-            value = self.with_mutations(place, value, env)
+            value = self.with_mutations(place, value, env, self.given_at(root, env))
         return value
+
+    def given_at(self, name: str, env: Env) -> Where | None:
+        """Where the function gives a name the value that it has: what was done to the one before does not count."""
+        found = self.reaching(env.scope.bindings.get(name, []), env)
+        own = len(found) == 1 and found[0].kind == "assign" and self.dominates(found[0], env)
+        return found[0].where if own else None
 
     def member_value(self, place: str, root: str, name: str, owner: ast.expr, node: ast.AST, env: Env) -> Value:
         """A field that the function itself assigns: the assignment that dominates, else what was there before too."""
@@ -594,11 +626,13 @@ class Provenance:
         )
 
     def dominates(self, binding: Binding, env: Env) -> bool:
-        if binding.where.order > env.order:
-            return False
-        return all(
+        return self.on_every_way(binding.where, env)
+
+    def on_every_way(self, where: Where, env: Env) -> bool:
+        """Whether every way to the point leads past another that stands before it."""
+        return where.order <= env.order and all(
             f.kind in ("with", "after", "holds") or (f.kind == "try" and f.branch in ("body", "orelse", "finally"))
-            for f in beyond(binding.where.frame, env.frame)
+            for f in beyond(where.frame, env.frame)
         )
 
     def reaching(self, bindings: list[Binding], env: Env) -> list[Binding]:
@@ -681,6 +715,7 @@ class Provenance:
             for m in env.scope.mutations.get(place, ())
             if self.may_reach(m.where, env, since) and not of_another_round(place, m.where, env)
         ]
+        mutations, value = self.replaced(mutations, value, env)
         helpers = self.helper_mutations(place, env, since)
         inside = self.member_mutations(place, env, since)
         if inside and isinstance(value, Record):
@@ -695,6 +730,16 @@ class Provenance:
                 value.node,
             )
         return self.apply(value, mutations, helpers, env, since)
+
+    def replaced(self, mutations: list[Mutation], value: Value, env: Env) -> tuple[list[Mutation], Value]:
+        """``xs[:] = ys``: what is in the list from then on, and what is done to it after that."""
+        for number in range(len(mutations) - 1, -1, -1):
+            mutation = mutations[number]
+            limits = mutation.args[0] if mutation.op == "slice" else None
+            whole = isinstance(limits, ast.Slice) and limits.lower is None and limits.upper is None
+            if whole and len(mutation.args) == 2 and self.on_every_way(mutation.where, env):
+                return mutations[number + 1 :], self.eval(mutation.args[1], self.moved(env, mutation.where))
+        return mutations, value
 
     def may_reach(self, where: Where, env: Env, since: Where | None) -> bool:
         if since is not None and where.scope is not since.scope:
@@ -820,7 +865,7 @@ class Provenance:
         adds = [m for m in mutations if m.op in APPENDERS]
         takes = ("sort", "reverse", "pop", "remove", "slice", "clear", "del")
         other = [m for m in mutations if m.op in takes and m not in removed]
-        left = self.all_without(value, other, env) if not adds and not helpers else None
+        left = left_over(self, value, other, env) if not adds and not helpers else None
         if left is not None:
             return left
         if (adds or helpers or other) and (_is_str(value) or isinstance(value, Text)):
@@ -844,35 +889,6 @@ class Provenance:
             if inner is not None:
                 base.extend(self.added(mutation, inner, None))
         return Listing(tuple(base[: 2 * MAX_PARTS]), getattr(value, "node", None))
-
-    def all_without(self, value: Value, mutations: list[Mutation], env: Env) -> Value | None:
-        """A list from which elements are removed by ``xs.remove(x)`` in loops; None where it is not known which."""
-        if not mutations or not isinstance(value, (Listing, Atom)):
-            return None
-        parts: list[Part] | None = self.parts(value)
-        for mutation in mutations:
-            if mutation.op != "remove" or len(mutation.args) != 1 or parts is None:
-                return None
-            parts = self.without(parts, mutation, env)
-        return Listing(tuple(parts), mutations[-1].node) if parts is not None else None
-
-    def without(self, parts: list[Part], mutation: Mutation, env: Env) -> list[Part] | None:
-        """The parts after one removal: an element stays where the tests on the way to its removal do not hold."""
-        frames = beyond(mutation.where.frame, env.frame)
-        if not any(f.kind == "for" for f in frames):
-            return None
-        for bound, conds, _ in self.expand(frames, self.moved(env, mutation.where)):
-            gone = self.eval(mutation.args[0], bound)
-            if not isinstance(gone, Atom) or gone.path[-1:] != (ELEMENT,):
-                return None
-            tests = [c for c in conds if c.env is bound]
-            chosen = {(id(c.test), c.holds) for c in conds if c.env is not bound}
-            stays = Cond(_conjunction(tests), False, bound)
-            same = {id(p) for p in parts if isinstance(p.value, Atom) and p.value.key == gone.key}
-            if any(id(p) in same and chosen - {(id(c.test), c.holds) for c in p.conds} for p in parts):
-                return None
-            parts = [replace(p, conds=(*p.conds, stays)) if id(p) in same else p for p in parts]
-        return parts
 
     def apply_sets(
         self,
@@ -1022,6 +1038,8 @@ class Provenance:
             return Atom(Root("global", f"{value.name}.{name}"), (), node)
         if isinstance(value, Const) and name == "value":
             return value  # the value of an enum's member
+        if isinstance(value, Made) and value.op == "by kind":
+            return self.of_kind(value, name, node)
         if isinstance(value, Made) and value.op in ("keys", "first", "slice"):
             return self.field(value.base, name, node)
         if isinstance(value, Listing):
@@ -1082,7 +1100,7 @@ class Provenance:
                 return value.step(f"[{number}]", node)
             taken = value.step(ELEMENT if node is not None else f"[{number}]", node)
             return replace(taken, pick=node, picked_at=len(taken.path)) if node is not None else taken
-        if isinstance(value, Made):
+        if isinstance(value, Made) and value.op != "by kind":
             return self.item(value.base, number, node)
         return Unknown(node)
 
@@ -1114,7 +1132,7 @@ class Provenance:
                     Part(with_pick(p.value, value.node), p.conds, (), p.node, p.changed) for p in self.parts(value.base)
                 ]
             changed = {"sorted": "order", "reversed": "order", "sort": "order", "reverse": "order"}.get(value.op, "cut")
-            if value.op == "keys":
+            if value.op in ("keys", "by kind"):
                 return [Part(Unknown(value.node))]
             return [replace(p, changed=changed) for p in self.parts(value.base)]
         if isinstance(value, Const):
@@ -1301,12 +1319,6 @@ def _grown(value: Listing) -> Atom | None:
     source = first.loops[0]
     whole = isinstance(source, Atom) and isinstance(first.value, Atom) and first.value.key == source.step(ELEMENT).key
     return source if whole and isinstance(source, Atom) else None
-
-
-def _conjunction(conds: list[Cond]) -> ast.expr:
-    """Tests of one environment as one test that holds where all of them do."""
-    tests = [c.test if c.holds else ast.UnaryOp(ast.Not(), c.test) for c in conds]  # type: ignore[arg-type]
-    return ast.BoolOp(ast.And(), tests) if tests else ast.Constant(True)  # type: ignore[arg-type]
 
 
 def _is_str(value: Value) -> bool:

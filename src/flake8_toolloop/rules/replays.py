@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -9,7 +10,7 @@ from flake8_toolloop.findings import Confidence, Finding, Severity, Span
 from flake8_toolloop.flow.conditions import EMPTY, OTHER
 from flake8_toolloop.flow.fates import Fate, Fates
 from flake8_toolloop.flow.story import Replayed, Story
-from flake8_toolloop.flow.values import Record
+from flake8_toolloop.flow.values import Atom, Record, Value
 
 PRECEDENCE = ("TLP103", "TLP108", "TLP106", "TLP104", "TLP101", "TLP102")
 
@@ -55,10 +56,7 @@ def judged(replay: Replayed, fates: Fates) -> Loss | None:
     signed = [k.name for k in dialect.kinds if k.deliberation and k.name in k.fields]
     sealed = [k.name for k in dialect.kinds if k.deliberation and k.name not in k.fields]
     last = [
-        k
-        for k in signed
-        if fates.fate(k) is Fate.INCOMPLETE
-        and any(isinstance(c.value, Record) and not c.value.spreads for c in fates.by_kind[k])
+        k for k in signed if fates.fate(k) is Fate.INCOMPLETE and any(last_of_kind(c.value) for c in fates.by_kind[k])
     ]
     if last and not any(fates.values(k, Fate.SAME) for k in signed):
         return Loss("TLP103", fates, tuple(last), tuple(last), True)
@@ -95,6 +93,13 @@ def judged(replay: Replayed, fates: Fates) -> Loss | None:
     if by_hand and fates.turns and fates.lost(OTHER):
         return Loss("TLP102", fates, (OTHER,))  # nothing is lost today; three kinds a year are added
     return None
+
+
+def last_of_kind(value: Value) -> bool:
+    """A block made from variables of several, or taken out of a dict in which each kind has one place."""
+    if isinstance(value, Record):
+        return not value.spreads
+    return isinstance(value, Atom) and isinstance(value.pick, ast.DictComp)
 
 
 def partial_loss(fates: Fates, signed: list[str], sealed: list[str]) -> Loss | None:
