@@ -14,6 +14,7 @@ from flake8_toolloop.fixes import (
     first,
     guards,
     imports,
+    inplace,
     insertion,
     leftovers,
     opened,
@@ -160,6 +161,8 @@ def _replay(target: Target) -> Outcome | None:
         return None
     if target.unit is None:
         return target.unreachable
+    if inplace.changed_in_place(target.code.scope(target.content), target.content, target.unit):
+        return inplace.REASON
     return _replayed(target, target.content, target.unit, plain=bool(target.dumped and target.objects))
 
 
