@@ -85,7 +85,7 @@ def state(teller: Teller, node: ast.Call, operation: str, replay: Replayed) -> N
         span = teller.spans.of(node)
         evidence = Evidence(Confidence.LIKELY, replay.evidence.related)
         add(teller, Deliberated(
-            span=span, dialect=teller.dialect, kind=kinds[0], sent=True, node=node, edited=span,
+            span=span, dialect=teller.dialect, kind=kinds[0], node=node, edited=span,
             edited_text=operation, edit_node=node, evidence=evidence, replay=replay,
         ))  # fmt: skip
 
