@@ -56,7 +56,7 @@ def read(path: Path) -> tuple[str, set[tuple[str, int]]]:
 
 
 def findings(source: str, path: Path) -> tuple[Finding, ...]:
-    """What the default persona shows; in the programs of its own folder, what a strict rule or a bad program gives too."""
+    """What the default persona shows; in its own folder also what a strict rule says, or a bad program gives."""
     told = analyse(source, path.name, Settings()).findings
     own = path.parts[-3] if path.parts[-3] in STRICT or path.parts[-2] == "bad" else ""
     return tuple(f for f in told if f.code == own or is_shown(f, Settings()))

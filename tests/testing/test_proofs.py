@@ -159,7 +159,7 @@ def _shared_conversation(m: Any, k: Kit) -> None:
 
 
 def _runner(m: Any, k: Kit) -> None:
-    @anthropic.beta_tool
+    @anthropic.beta_tool  # type: ignore[untyped-decorator]
     def weather(city: str) -> str:
         """Weather in a city."""
         return k.weather({"city": city})
