@@ -25,6 +25,10 @@ SENT = "sent"
 RETURNED = "returned"
 ASKING = frozenset({"model", "tools", "max_tokens"})
 """Keywords beside ``messages`` by which a call is a request, whoever makes it in the end."""
+MAX_NAMES = 5_000
+"""Places of a file that are joined; a file with more has its lists joined only in part."""
+MAX_STEPS = 5
+"""Steps of such a place."""
 
 
 @dataclass(frozen=True)
@@ -203,7 +207,11 @@ class Histories:
                 outer, inner = self.node(here, place), self.node(there, name)
                 inner_prefix = "" if name == there.self_name() else inner[1]
                 inner_owner = id(there.enclosing_class() or there) if name == there.self_name() else inner[0]
+                if outer[0] == inner_owner or len(names) > MAX_NAMES:
+                    continue  # what would hang on itself, without end
                 for owner, text in list(names):
+                    if text.count(".") > MAX_STEPS:
+                        continue
                     if owner == inner_owner and text.startswith(inner_prefix + "."):
                         other = (outer[0], outer[1] + text[len(inner_prefix) :])
                         self.link((owner, text), other, same=True)
