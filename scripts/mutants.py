@@ -282,7 +282,7 @@ def noticed(module: str, change: Change, kept: Sequence[Program], first: Sequenc
     if tests:
         import pytest
 
-        if pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests]) != pytest.ExitCode.OK:
+        if pytest.main(["-x", "-q", "--assert=plain", "-p", "no:cacheprovider", *tests]) != pytest.ExitCode.OK:
             return -1
     return -2
 

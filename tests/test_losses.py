@@ -255,6 +255,23 @@ def test_a_writer_that_something_out_of_sight_writes_for() -> None:
     assert said(WRITER.replace("@", "    content += [call_to_block(c) for c in message.calls]")) == {}
 
 
+def test_a_converter_that_drops_what_is_empty_in_its_own_store() -> None:
+    """Its parts are no blocks of a response: what an empty text means there is not known."""
+    kinds = [("text", '"text": p.text'), ("redacted_thinking", '"data": p.data')]
+    kinds += [("tool_use", '"id": p.id, "name": p.name, "input": p.arguments')]
+    lines = [
+        "def to_wire(message):",
+        "    content = []",
+        "    for p in message.parts:",
+        '        if p.kind == "thinking" and p.text:',
+        '            content.append({"type": "thinking", "thinking": p.text, "signature": p.signature})',
+    ]
+    for kind, fields in kinds:
+        lines += [f'        elif p.kind == "{kind}":', f'            content.append({{"type": "{kind}", {fields}}})']
+    lines += ['    return {"role": "assistant", "content": content}', ""]
+    assert said("import anthropic\n\n\n" + "\n".join(lines)) == {}
+
+
 def test_a_final_answer_may_lose_its_sealed_thinking() -> None:
     source = HEAD + (
         "def ask(history, question):\n"

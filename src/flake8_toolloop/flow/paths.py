@@ -172,6 +172,8 @@ def padded(loop: ForNode | None, block: BlockSink, results: list[BlockSink]) -> 
     for other in results:
         if other.scope is not block.scope or other is block:
             continue
+        if told_apart(block):
+            return True
         frames = chain_of(other.where.frame)
         if any(f.node is loop for f in frames):
             continue
@@ -194,6 +196,19 @@ def asks_for_id(block: BlockSink) -> bool:
         for frame in chain_of(block.where.frame)
         for test, _holds in frame.tests
     )
+
+
+def told_apart(block: BlockSink) -> bool:
+    """``if call is not chosen:`` around a result: the one that is left out here is answered at another place."""
+    owners = {place[: -len(".id")] for v in block.fields.values() if (place := place_of(v)) and place.endswith(".id")}
+    calls = owners | {f"{owner}.id" for owner in owners}
+    for frame in chain_of(block.where.frame):
+        for test, _holds in frame.tests:
+            if isinstance(test, ast.Compare) and isinstance(test.ops[0], (ast.Is, ast.IsNot, ast.Eq, ast.NotEq)):
+                sides = (place_of(test.left), place_of(test.comparators[0]))
+                if None not in sides and calls & set(sides):
+                    return True
+    return False
 
 
 def early_exits(teller: Teller, message: MessageSink) -> None:
