@@ -10,6 +10,7 @@ import textwrap
 import pytest
 
 from flake8_toolloop.analysis import analyse
+from flake8_toolloop.dialects import DIALECTS
 from flake8_toolloop.settings import Settings
 
 HEAD = """\
@@ -208,6 +209,20 @@ def test_nothing_is_proved(lines: str) -> None:
     assert said(program(LOOP, lines)) == {}
 
 
+KINDS = tuple(k.name for k in DIALECTS[0].kinds)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        pytest.param(f"kept = [b for b in reply.content if b.type in {KINDS}]", id="all kinds of today, chosen"),
+        pytest.param(branches(tool_use=keep(CALL), other=keep()), id="calls by hand, the rest as it came"),
+    ],
+)
+def test_nothing_is_even_possible(lines: str) -> None:
+    assert said(program(LOOP, lines), strict=True) == {}
+
+
 @pytest.mark.parametrize(("lines", "codes"), DUMPS)
 def test_a_dump_is_a_hint_where_nothing_else_is_wrong(lines: str, codes: set[str]) -> None:
     assert set(said(program(LOOP, lines))) == codes
@@ -269,7 +284,7 @@ def test_a_converter_that_drops_what_is_empty_in_its_own_store() -> None:
     for kind, fields in kinds:
         lines += [f'        elif p.kind == "{kind}":', f'            content.append({{"type": "{kind}", {fields}}})']
     lines += ['    return {"role": "assistant", "content": content}', ""]
-    assert said("import anthropic\n\n\n" + "\n".join(lines)) == {}
+    assert said("import anthropic\n\n\n" + "\n".join(lines), strict=True) == {}
 
 
 def test_a_final_answer_may_lose_its_sealed_thinking() -> None:
@@ -289,7 +304,7 @@ def test_a_role_that_is_computed() -> None:
     loop = program(LOOP, lines).replace('"role": "assistant"', '"role": flag')
     assert set(said(loop)) == {"TLP101"}
     copies = 'def copy(m):\n    return {"role": m.role, "content": [b for b in m.content if b.type != "thinking"]}\n'
-    assert said("import anthropic\n\n\n" + copies) == {}
+    assert said("import anthropic\n\n\n" + copies, strict=True) == {}
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------

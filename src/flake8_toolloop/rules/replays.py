@@ -28,11 +28,7 @@ class Loss:
 
 def losses(story: Story, code: str) -> Iterator[tuple[Replayed, Loss]]:
     """The replays for which the rule of this code speaks."""
-    made = {
-        id(d.replay)
-        for d in story.deliberations
-        if d.replay is not None and d.evidence.confidence is not Confidence.POSSIBLE
-    }
+    made = {id(d.replay) for d in story.deliberations if d.evidence.confidence is not Confidence.POSSIBLE}
     for replay in story.replays:
         if id(replay) in made:
             continue
@@ -59,7 +55,7 @@ def judged(replay: Replayed, fates: Fates) -> Loss | None:
         k for k in signed if fates.fate(k) is Fate.INCOMPLETE and any(last_of_kind(c.value) for c in fates.by_kind[k])
     ]
     if last and not any(fates.values(k, Fate.SAME) for k in signed):
-        return Loss("TLP103", fates, tuple(last), tuple(last), True)
+        return Loss("TLP103", fates, tuple(last), tuple(last))
     text_only = fates.lost(dialect.call) and not fates.lost(dialect.text)
     if text_only and not replay.cycle_open and not replay.leftover and any(t.certain for t in fates.turns):
         return None  # a final answer: nothing of the cycle is sent after it
@@ -76,7 +72,7 @@ def judged(replay: Replayed, fates: Fates) -> Loss | None:
     if not replay.assistant and not by_hand and not any(t.certain for t in fates.turns):
         return None
     lost = tuple(k for k in dialect.deliberation if fates.lost(k))
-    if any(k in lost for k in signed) or len(lost) == len(dialect.deliberation):
+    if any(k in lost for k in signed):
         return Loss("TLP102" if by_hand else "TLP101", fates, lost)
     if fates.lost(dialect.text) and any(t.certain for t in fates.turns):
         return Loss("TLP102" if by_hand else "TLP101", fates, (dialect.text,))
