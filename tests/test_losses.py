@@ -104,6 +104,13 @@ PROVED = [
         id="three kinds of the provider's tools",
     ),
     pytest.param(
+        'gone = ("server_tool_use", "web_search_tool_result", "web_fetch_tool_result", "mcp_tool_use")\n'
+        "kept = [b for b in reply.content if b.type not in gone]",
+        "TLP101",
+        "the turn goes back without its `server_tool_use`, `web_search_tool_result` and 2 other blocks",
+        id="four kinds of the provider's tools",
+    ),
+    pytest.param(
         'kept = [b for b in reply.content if b.type in ("text", "thinking", "redacted_thinking", "tool_use")]',
         "TLP101",
         "the turn goes back without its `server_tool_use`, `web_search_tool_result` and 4 other blocks",
@@ -296,6 +303,73 @@ def test_a_final_answer_may_lose_its_sealed_thinking() -> None:
         '    history.append({"role": "assistant", "content": kept})\n'
     )
     assert said(source) == {}
+
+
+STORE = """\
+import anthropic
+
+
+class History:
+    def __init__(self):
+        self.messages = []
+
+    def add_call(self, block):
+        self.messages.append({"role": "assistant", "content": [block]})
+
+    def add_result(self, call_id, content):
+        result = {"type": "tool_result", "tool_use_id": call_id, "content": content}
+        self.messages.append({"role": "user", "content": [result]})
+"""
+READER = """\
+import anthropic
+
+
+def ask(client: anthropic.Anthropic, reply, messages, tools):
+    response = client.messages.create(model="claude-opus-4-5", max_tokens=4000, messages=messages, tools=tools)
+    for block in response.content:
+        if block.type == "thinking":
+            reply.thinking, reply.signature = block.thinking, block.signature
+        elif block.type == "text":
+            reply.text += block.text
+        elif block.type == "tool_use":
+            reply.calls.append({"id": block.id, "name": block.name, "input": block.input})
+    return reply
+"""
+ENDPOINT = """\
+import os
+
+from openai import OpenAI
+
+client = OpenAI(base_url=os.environ["BASE_URL"], api_key=os.environ["API_KEY"])
+
+
+def loop(messages, tools, run):
+    while True:
+        response = client.chat.completions.create(model=os.environ["MODEL"], messages=messages, tools=tools)
+        message = response.choices[0].message
+        if not message.tool_calls:
+            return message.content
+        calls = [c.model_dump() for c in message.tool_calls]
+        messages.append({"role": "assistant", "content": message.content, "tool_calls": calls})
+        for call in message.tool_calls:
+            messages.append({"role": "tool", "tool_call_id": call.id, "content": run(call)})
+"""
+
+
+def test_a_store_that_takes_one_block_for_a_turn() -> None:
+    found = said(STORE)
+    assert set(found) == {"TLP102", "TLP202"}
+    assert found["TLP102"].startswith("a turn is stored as one block")
+
+
+def test_a_reader_that_keeps_signed_thinking_only() -> None:
+    assert said(READER) == {"TLP103": "`thinking` is kept with its signature, `redacted_thinking` is dropped"}
+
+
+def test_an_endpoint_that_only_the_run_knows() -> None:
+    (finding,) = analyse(ENDPOINT, "agent.py", Settings()).findings
+    assert (finding.code, finding.severity.value, finding.confidence.value) == ("TLP107", "warning", "possible")
+    assert finding.message.endswith("a reasoning field that the endpoint may have does not go back")
 
 
 def test_a_role_that_is_computed() -> None:

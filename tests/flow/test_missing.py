@@ -1,0 +1,85 @@
+"""A turn that is missing from its history is found however its results get there, and only where it is certain."""
+
+from __future__ import annotations
+
+import pytest
+
+from flake8_toolloop.analysis import analyse
+from flake8_toolloop.settings import Settings
+
+LOOP = """\
+import anthropic
+
+client = anthropic.Anthropic()
+
+
+def loop(history, tools, run, saved):
+    while True:
+        reply = client.messages.create(model="claude-opus-4-7", max_tokens=4096, messages=history, tools=tools)
+        calls = [b for b in reply.content if b.type == "tool_use"]
+        if not calls:
+            return reply
+        results = [{"type": "tool_result", "tool_use_id": c.id, "content": run(c.name, c.input)} for c in calls]
+        history.append({"role": "user", "content": results})
+"""
+APPEND = 'history.append({"role": "user", "content": results})'
+ADD = 'def add(messages, content):\n    messages.append({"role": "user", "content": content})\n\n\n'
+PUT = (
+    'def put(messages, role, content):\n    messages.append({"role": role, "content": content})\n\n\n'
+    'def add(messages, content):\n    put(messages, "user", content)\n\n\n'
+)
+MADE = 'def message_of(role, content):\n    return {"role": role, "content": content}\n\n\n'
+
+
+def codes(source: str, path: str = "agent.py") -> list[str]:
+    compile(source, path, "exec", dont_inherit=True)
+    return [f.code for f in analyse(source, path, Settings()).findings]
+
+
+@pytest.mark.parametrize(
+    ("helpers", "statement"),
+    [
+        pytest.param("", APPEND, id="append"),
+        pytest.param("", 'history = history + [{"role": "user", "content": results}]', id="a new list"),
+        pytest.param("", 'history += [{"role": "user", "content": results}]', id="+="),
+        pytest.param("", 'history.extend([{"role": "user", "content": results}])', id="extend"),
+        pytest.param("", 'turn = {"role": "user", "content": results}\n        history.append(turn)', id="a name"),
+        pytest.param("", 'history.append({"role": "user", "content": results or "none"})', id="or words"),
+        pytest.param(
+            "", f'results.append({{"type": "text", "text": "Go on."}})\n        {APPEND}', id="words after the results"
+        ),
+        pytest.param(ADD, "add(history, results)", id="a helper"),
+        pytest.param(PUT, "add(history, results)", id="a helper's helper"),
+        pytest.param(MADE, 'history.append(message_of("user", results))', id="a helper that makes the message"),
+    ],
+)
+def test_the_results_without_their_turn(helpers: str, statement: str) -> None:
+    source = LOOP.replace(APPEND, statement).replace("def loop", f"{helpers}def loop")
+    assert codes(source) == ["TLP105"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        pytest.param("tools=tools)", "tools=tools, previous_message_id=saved)", id="the provider keeps the turn"),
+        pytest.param(
+            "tools=tools)",
+            'tools=tools, extra_body={"previous_message_id": saved})',
+            id="the provider keeps it, by name",
+        ),
+        pytest.param(
+            APPEND,
+            'results.append({"type": "tool_result", "tool_use_id": saved.id, "content": saved.text})\n        '
+            + APPEND,
+            id="a result of an older call beside them",
+        ),
+        pytest.param('"role": "user"', '"role": "assistant"', id="no user's message"),
+        pytest.param("history.append", "saved.append", id="another list than the one that is sent"),
+    ],
+)
+def test_what_is_not_certain(old: str, new: str) -> None:
+    assert codes(LOOP.replace(old, new)) == []
+
+
+def test_a_test_makes_its_histories_up() -> None:
+    assert codes(LOOP, "tests/test_agent.py") == []
