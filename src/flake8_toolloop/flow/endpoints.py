@@ -47,7 +47,7 @@ class Spoken:
 def spoken(teller: Teller) -> Spoken:
     """What the file says of its endpoints: addresses, names of models, clients, variables, fields that it reads."""
     dialect, index = teller.dialect, teller.index
-    names = {s for s in index.strings if len(s) <= MAX_NAME and not any(c.isspace() for c in s)}
+    names = {s for s in index.named if len(s) <= MAX_NAME and not any(c.isspace() for c in s)}
     own = set(PurePath(teller.path).parts)  # a package that imports itself is no client of itself
     modules = {module.split(".")[0] for module in index.imports.values()} - own
     wanted = {f for e in dialect.endpoints for f in e.request_fields}
@@ -68,7 +68,7 @@ def spoken(teller: Teller) -> Spoken:
 
 def evident(endpoint: Endpoint, strings: set[str], names: set[str], modules: set[str]) -> bool:
     """Whether a file mentions an endpoint."""
-    if modules & set(endpoint.modules) or names & set(endpoint.variables):
+    if modules & set(endpoint.modules) or strings & set(endpoint.variables):
         return True
     if endpoint.models and any(name.startswith(endpoint.models) for name in names):
         return True

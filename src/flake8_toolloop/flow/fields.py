@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from flake8_toolloop.findings import Confidence, Related
 from flake8_toolloop.flow import facts, shown
 from flake8_toolloop.flow.deliberation import in_tests, made_up
+from flake8_toolloop.flow.destinations import goes_on
 from flake8_toolloop.flow.endpoints import Spoken, spoken
 from flake8_toolloop.flow.fates import type_names
 from flake8_toolloop.flow.index import Where, exclusive, place_of
@@ -40,7 +41,7 @@ def made(teller: Teller, sink: MessageSink, said: Spoken) -> None:
     """State one message that is made by hand and lacks the field."""
     if own_class(teller, sink) or of_response(teller, sink) or facts.only_shown(teller, sink):
         return
-    if raw_beside(teller, sink) or raw_returned(teller, sink):
+    if raw_beside(teller, sink) or raw_returned(teller, sink) or not goes_on(teller, sink):
         return
     place = teller.history_place(sink)
     if place is not None and shown.not_history(teller, *place):
@@ -52,6 +53,8 @@ def made(teller: Teller, sink: MessageSink, said: Spoken) -> None:
     if any(name in shape.given for name in said.fields):
         gated(teller, sink, shape, said)
         return
+    if any(set(a.path) & set(said.fields) for values in shape.given.values() for v in values for a in atoms(v)):
+        return  # it goes on under another name
     if not said.fields and any(name in shape.given for name in teller.dialect.deliberation_fields):
         return
     if not any(received(teller, value) for value in calls):

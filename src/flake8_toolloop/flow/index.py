@@ -304,6 +304,8 @@ class Index:
     literals: list[Literal] = field(default_factory=list)
     imports: dict[str, str] = field(default_factory=dict)
     strings: set[str] = field(default_factory=set)
+    named: set[str] = field(default_factory=set)
+    """Those that get a name: assigned, a keyword's, a default, the value of a key, an argument."""
     dict_comprehensions: list[tuple[ast.DictComp, Where]] = field(default_factory=list)
     attributes: set[str] = field(default_factory=set)
     """The names of all attributes that expressions mention."""
@@ -741,6 +743,8 @@ class _Builder:
         if kind is ast.Constant:
             if type(node.value) is str and len(node.value) < 300:  # type: ignore[attr-defined]
                 self.index.strings.add(node.value)  # type: ignore[attr-defined]
+                if isinstance(parent, _NAMING) and not _asks(parent):
+                    self.index.named.add(node.value)  # type: ignore[attr-defined]
             return
         if self.nesting >= MAX_NESTING:
             return
@@ -822,6 +826,8 @@ class _Builder:
                 self.expr(key, node)
                 if isinstance(key, ast.Constant) and isinstance(key.value, str):
                     keys.append(key.value)
+                    if key.value == "model" and isinstance(value, ast.Constant):
+                        self.index.named.add(str(value.value))
             self.expr(value, node)
         if keys and not _MESSAGE_KEYS.isdisjoint(keys):
             where = self.here()
@@ -872,6 +878,21 @@ class _Builder:
         self.scope.yields.append(Exit(node.value, self.here(), node))
 
 
+def _asks(node: ast.AST) -> bool:
+    """``name.startswith("a-")`` names nothing."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr.endswith("swith")
+
+
+_NAMING = (
+    ast.Assign,
+    ast.AnnAssign,
+    ast.keyword,
+    ast.FunctionDef,
+    ast.AsyncFunctionDef,
+    ast.Call,
+    ast.BoolOp,
+    ast.IfExp,
+)
 _MESSAGE_KEYS = frozenset(
     {"role", "type", "content", "tool_use_id", "thinking", "signature", "tool_calls", "tool_call_id", "text", "data"}
 )

@@ -154,7 +154,14 @@ def atoms_of(value: Value) -> Iterable[Atom]:
 
 def answers_element(ident: Value, elements: frozenset[Key]) -> bool:
     """Whether a result's id is the element's own id: the loop goes over calls, not over stored results."""
-    return any(a.key == (root, (*path, "id")) for a in atoms(ident) for root, path in elements)
+    found = list(atoms(ident))
+    own = any(a.key == (root, (*path, "id")) for a in found for root, path in elements)
+    other = any(
+        a.root == root and len(a.path) == len(path) + 1 and a.path[-1] != "id" and a.path[:-1] == path
+        for a in found
+        for root, path in elements
+    )
+    return own and not other  # ``m.tool_call_id or m.id``: a stored result refers to its call
 
 
 def names_target(loop: ForNode, block: BlockSink, field: str) -> bool:

@@ -228,7 +228,18 @@ class Sinks:
     def is_wire_class(self, node: ast.Call) -> bool:
         """``dict(...)`` or a class of the SDK; a class of the project's own is a carrier."""
         name = class_name(node.func)
-        return name == "dict" or name in self.dialect.result_classes or self.dialect.kind_of_class(name) is not None
+        if name == "dict":
+            return True
+        known = name in self.dialect.result_classes or self.dialect.kind_of_class(name) is not None
+        return known and not self.of_project(node.func)
+
+    def of_project(self, func: ast.expr) -> bool:
+        """Whether a class only has the name of one of the SDK's: it is made here, or imported from somewhere else."""
+        first = dotted(func).split(".")[0]
+        if first in self.index.classes:
+            return True
+        module = self.index.imports.get(first)
+        return module is not None and module.split(".")[0] not in {*self.dialect.modules, *self.dialect.clients}
 
     def spread_kind(self, literal: Literal) -> str | None:
         """The kind of ``{**TEMPLATE, "thinking": plan}``."""

@@ -137,6 +137,8 @@ class Walker:
         verdict = self.judge.test(node.test, self.env_of(node))
         if verdict is None and self.own_type(node.test):
             verdict = True  # a test of the element's type that the table does not know: calls are what it lets through
+        elif verdict is None and isinstance(node.test, ast.UnaryOp) and self.own_type(node.test.operand):
+            verdict = False
         elif verdict is None and self.plain_data(node.test):
             verdict = False  # blocks of the SDK are no dicts, and plain blocks nothing else
         yes = self.block(node.body, current) if verdict is not False else []
