@@ -45,6 +45,8 @@ class Target:
     """Whether the unit holds objects of the SDK; plain data otherwise."""
     dumped: str | None = None
     """Who turns the history into JSON or indexes it like dicts, as a phrase; None where nobody does."""
+    plain: str | None = None
+    """What else in the file wants plain data, as a phrase, where the blocks were plain data so far."""
     shown: str | None = None
     """Who reads the history in a way that the new blocks would break or show, as a phrase."""
     appends: tuple[ast.stmt, ...] = ()
@@ -163,7 +165,12 @@ def _replay(target: Target) -> Outcome | None:
         return target.unreachable
     if inplace.changed_in_place(target.code.scope(target.content), target.content, target.unit):
         return inplace.REASON
-    return _replayed(target, target.content, target.unit, plain=bool(target.dumped and target.objects))
+    return _replayed(target, target.content, target.unit, plain=_wants_plain(target))
+
+
+def _wants_plain(target: Target) -> bool:
+    """Whether plain data is the first choice: for readers of the history, or for what else the file does."""
+    return bool((target.dumped or target.plain) and target.objects)
 
 
 def _replay_instead(target: Target) -> Outcome | None:
@@ -174,11 +181,11 @@ def _replay_instead(target: Target) -> Outcome | None:
     return _replay(target)
 
 
-def _replay_plain(target: Target) -> Outcome | None:
-    """Replay the whole unit as plain data, where plain data stood before: the history may be stored one day."""
+def _replay_otherwise(target: Target) -> Outcome | None:
+    """Replay the whole unit in the other form: plain data where plain data stood before, or else the unit itself."""
     if target.content is None or target.unit is None or target.dumped or not (target.objects and target.converts):
         return None
-    return _replayed(target, target.content, target.unit, plain=True)
+    return _replayed(target, target.content, target.unit, plain=not target.plain)
 
 
 def _replayed(target: Target, content: ast.expr, unit: str, *, plain: bool) -> Outcome:
@@ -186,14 +193,15 @@ def _replayed(target: Target, content: ast.expr, unit: str, *, plain: bool) -> O
     rewrite: Rewrite | str = leftovers.replace_and_clean(target.code, content, text, target.appends)
     if target.loop is not None and target.code.within(content, target.loop):
         rewrite = leftovers.replay_once(target.code, target.loop, content, text, target.appends)
-    return _named(f"Replay {unit}{' as plain data' if plain else ''}", _seen(target, rewrite))
+    return _named(f"Replay {unit}{' as plain data' if plain else ''}", _seen(target, rewrite, plain=plain))
 
 
-def _seen(target: Target, rewrite: Rewrite | str) -> Rewrite | str:
+def _seen(target: Target, rewrite: Rewrite | str, *, plain: bool = True) -> Rewrite | str:
     """The rewrite with the readers that would get something else than before."""
     if isinstance(rewrite, str):
         return rewrite
     doubts = [f"{target.shown} would see what is new"] if target.shown else []
+    doubts += [f"{target.plain} may want plain data"] if target.plain and not plain else []
     doubts += [target.doubt] if target.doubt else []
     return Rewrite(rewrite.edits, (*doubts, *rewrite.unsafe))
 
@@ -203,19 +211,19 @@ def _pass_block(target: Target) -> Outcome | None:
         if target.test is None:
             return None
         return _named("Let every kind through", deliberation.widen_test(target.code, target.test, target.other_kind))
-    return _passed(target, target.made, target.block, plain=bool(target.dumped and target.objects))
+    return _passed(target, target.made, target.block, plain=_wants_plain(target))
 
 
-def _pass_block_plain(target: Target) -> Outcome | None:
+def _pass_block_otherwise(target: Target) -> Outcome | None:
     if target.made is None or target.block is None or target.dumped or not target.objects:
         return None
-    return _passed(target, target.made, target.block, plain=True)
+    return _passed(target, target.made, target.block, plain=not target.plain)
 
 
 def _passed(target: Target, made: ast.expr, block: str, *, plain: bool) -> Outcome:
     text = f"{block}.to_dict()" if plain else block
     rewrite = deliberation.pass_block(target.code, made, text, target.test, target.other_kind)
-    return _named(f"Pass the block itself on{' as plain data' if plain else ''}", _seen(target, rewrite))
+    return _named(f"Pass the block itself on{' as plain data' if plain else ''}", _seen(target, rewrite, plain=plain))
 
 
 def _drop_gate(target: Target) -> Outcome | None:
@@ -305,21 +313,21 @@ def _named(message: str, rewrite: Rewrite | str) -> Outcome:
 
 
 _WAYS: dict[str, tuple[Callable[[Target], Outcome | None], ...]] = {
-    "TLP101": (_replay, _replay_plain),
-    "TLP102": (_replay, _replay_plain),
-    "TLP103": (_replay, _replay_plain, _pass_block, _pass_block_plain),
-    "TLP104": (_replay, _replay_plain),
+    "TLP101": (_replay, _replay_otherwise),
+    "TLP102": (_replay, _replay_otherwise),
+    "TLP103": (_replay, _replay_otherwise, _pass_block, _pass_block_otherwise),
+    "TLP104": (_replay, _replay_otherwise),
     "TLP105": (_insert,),
-    "TLP106": (_replay, _replay_plain),
+    "TLP106": (_replay, _replay_otherwise),
     "TLP108": (_replay, _drop_gate),
-    "TLP109": (_replay, _replay_plain),
+    "TLP109": (_replay, _replay_otherwise),
     "TLP201": (_all_calls, _refuse_several),
     "TLP202": (_collect,),
     "TLP203": (_answer_open,),
     "TLP204": (_own_id,),
     "TLP205": (_results_first,),
     "TLP302": (_drop_edit, _replay_instead),
-    "TLP303": (_replay, _replay_plain, _pass_block, _pass_block_plain),
+    "TLP303": (_replay, _replay_otherwise, _pass_block, _pass_block_otherwise),
     "TLP403": (_only_if_something,),
     "TLP501": (_stream(0),),
     "TLP502": (_stream(0), _stream(1)),

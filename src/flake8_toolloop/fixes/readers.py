@@ -30,6 +30,8 @@ class Readers:
     """What is known of the readers of one history."""
 
     dumped: str | None = None
+    held: str | None = None
+    """What turns an object, in which the history is kept, into dicts."""
     shown: str | None = None
     escapes: bool = False
     """Whether readers that are out of sight may get it."""
@@ -53,7 +55,10 @@ def readers_of(reach: Reach, scope: Scope, place: str) -> Readers:
 
 @dataclass
 class _Reading:
-    """One function's readings: levels are ``history``, ``message``, ``content`` and ``block``."""
+    """One function's readings.
+
+    Levels are ``history``, ``message``, ``content`` and ``block``; ``kept`` is what holds one of them.
+    """
 
     reach: Reach
     scope: Scope
@@ -76,7 +81,12 @@ class _Reading:
 
     def bind(self, node: ast.AST) -> None:
         if isinstance(node, ast.Assign) and len(node.targets) == 1:
-            self.name(node.targets[0], self.level(node.value))
+            target, level = node.targets[0], self.level(node.value)
+            self.name(target, level)
+            if isinstance(target, ast.Subscript) and level is not None:
+                self.name(target.value, "kept")
+            elif isinstance(node.value, ast.Dict) and any(self.level(v) in _KEPT for v in node.value.values):
+                self.name(target, "kept")
         elif isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension)):
             inner = {"history": "message", "content": "block"}.get(self.level(node.iter) or "")
             target = node.target
@@ -150,14 +160,24 @@ class _Reading:
         name = dotted(node.func).split(".")[-1]
         arguments = [*node.args, *(k.value for k in node.keywords)]
         held = [a for a in arguments if any(self.level(inner) in _HELD for inner in ast.walk(a))]
+        if name in _DUMPS and any(self.level(inner) == "kept" for a in arguments for inner in ast.walk(a)):
+            self.dump(node)
+        elif name in _COPYING and any(self.keeps(place_of(a)) for a in (*node.args, *_owner(node))):
+            self.found.held = self.found.held or f"{name}() on line {node.lineno}"
         if isinstance(node.func, ast.Attribute) and name in _TEXT and self.level(node.func.value) == "content":
             self.show(node)
         if not held:
             return
-        if name in ("dump", "dumps") or any(k.arg == "json" and k.value in held for k in node.keywords):
+        if name in _DUMPS or any(k.arg == "json" and k.value in held for k in node.keywords):
             self.dump(node)
         elif name in _SHOWING:
             self.show(node)
+
+    def keeps(self, place: str | None) -> bool:
+        """Whether an object has the history as an attribute, or one of an attribute."""
+        return place is not None and any(
+            level == "history" and other.startswith(f"{place}.") for other, level in self.levels.items()
+        )
 
     def dump(self, node: ast.expr) -> None:
         what = f"{dotted(node.func).split('.')[-1]}()" if isinstance(node, ast.Call) else "the key"
@@ -226,7 +246,14 @@ class _Reading:
             self.found.escapes = True
 
 
+def _owner(node: ast.Call) -> list[ast.expr]:
+    return [node.func.value] if isinstance(node.func, ast.Attribute) else []
+
+
 _HELD = ("history", "message", "content", "block")
+_KEPT = (*_HELD, "kept")
+_DUMPS = ("dump", "dumps")
+_COPYING = ("asdict", "astuple", "model_dump", "model_dump_json")
 _HARMLESS = frozenset(
     [*_SAME, *_SHOWING, "len", "enumerate", "isinstance", "bool", "any", "all", "dump", "dumps", "append", "extend"]
 )

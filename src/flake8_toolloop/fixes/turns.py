@@ -13,6 +13,7 @@ from flake8_toolloop.fixes.missing import carrier_of, fields, missing
 from flake8_toolloop.fixes.planner import Target
 from flake8_toolloop.fixes.reach import requests_of, root_name
 from flake8_toolloop.fixes.readers import Readers, readers_of
+from flake8_toolloop.fixes.stored import plain_elsewhere
 from flake8_toolloop.fixes.unit import NAMELESS, gone_through_by, unit
 from flake8_toolloop.flow.fates import Fate
 from flake8_toolloop.flow.flattened import answered_after, answers, roots_of, text_roots
@@ -100,7 +101,10 @@ def with_readers(reach: Reach, event: Replayed, target: Target, *, objects: bool
     shown = readers.shown and f"{readers.shown} reads the history and"
     if not shown and readers.escapes and changes:
         shown = "readers of the history that are out of sight"
-    return replace(target, objects=objects, dumped=readers.dumped, shown=shown)
+    plain = None
+    if changes and not readers.dumped:
+        plain = readers.held or plain_elsewhere(reach.code, event.place[1] if event.place is not None else None)
+    return replace(target, objects=objects, dumped=readers.dumped, plain=plain, shown=shown)
 
 
 def read_replay(reach: Reach, event: Replayed) -> Replay | str:
