@@ -21,6 +21,7 @@ from flake8_toolloop.flow.stores import Access, Stores, saved_parts
 from flake8_toolloop.flow.story import Evidence, Saved
 from flake8_toolloop.flow.values import ELEMENT, Alt, Atom, Const, Listing, Made, Option, Root, Text, Value, options
 from flake8_toolloop.flow.withheld import carried, has_both
+from flake8_toolloop.flow.words import saved_words
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -39,6 +40,16 @@ def tell(teller: Teller) -> None:
         read = next((r for r in loads if r.key == write.key), None)
         if read is not None:
             teller.within_budget(write.node, partial(copies, teller, write, read))
+    for read in {r.key: r for r in loads}.values():
+        writes = [w for w in stores.writes if w.key == read.key]
+        teller.within_budget(read.node, partial(words, teller, writes, read))
+
+
+def words(teller: Teller, writes: list[Access], read: Access) -> None:
+    """Writes that save the words of each turn."""
+    found = saved_words(teller, writes)
+    if found is not None:
+        state(teller, found[1], found[0], read)
 
 
 # -- what is loaded --------------------------------------------------------------------------------------------------
@@ -93,7 +104,7 @@ def copies(teller: Teller, write: Access, read: Access) -> None:
         if not taken and id(rewrite.node) not in inline:
             continue
         if has_both(teller, rewrite.source.node) and loses(teller, rewrite):
-            state(teller, rewrite, write, read)
+            state(teller, rewrite.node, write, read)
 
 
 def loses(teller: Teller, rewrite: Rewrite) -> bool:
@@ -192,8 +203,8 @@ def says_list(option: Option) -> bool:
     return any(says_text(c.test, not c.holds) for c in option.conds)
 
 
-def state(teller: Teller, rewrite: Rewrite, write: Access, read: Access) -> None:
-    span = teller.spans.of(rewrite.node)
+def state(teller: Teller, node: ast.AST, write: Access, read: Access) -> None:
+    span = teller.spans.of(node)
     if any(s.span == span for s in teller.story.saved):
         return
     related = (
@@ -202,4 +213,4 @@ def state(teller: Teller, rewrite: Rewrite, write: Access, read: Access) -> None
         *(Related("next request", teller.spans.of(c.node), "and sent here") for c in teller.histories.senders[:1]),
     )
     what = f"`{teller.dialect.call}` and `{teller.dialect.deliberation[0]}` blocks"
-    teller.story.saved.append(Saved(span, teller.dialect, Evidence(Confidence.LIKELY, related), what, rewrite.node))
+    teller.story.saved.append(Saved(span, teller.dialect, Evidence(Confidence.LIKELY, related), what, node))

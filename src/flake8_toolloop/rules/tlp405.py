@@ -1,8 +1,9 @@
 """A transcript is saved without some of its blocks, and loaded to be sent.
 
 ## What it does
-Reports where a copy of a history is made that keeps the role and the text of each message, is saved (to a file, a
-table, under a key), loaded again in the same file and sent to the model.
+Reports where a copy of a history is made that keeps the role and the text of each message, or where the words of a
+turn are taken whose calls are answered next, if that is what is saved (to a file, a table, under a key), loaded again
+in the same file and sent to the model.
 
 ## Why it is wrong
 What goes back after the next start is another conversation: turns without the calls that they made, without thinking,
@@ -68,6 +69,7 @@ def resume(tools, answer):
 ## When it is silent
 - the messages are saved as they are, or each block as data
 - what is saved is shown, exported or counted, and never loaded; or what is loaded is not sent
+- only the words of the answer that ends a cycle are saved
 - no request offers tools, or the history holds no calls
 - the copy keeps more of a message than its role and text
 
