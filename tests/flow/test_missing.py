@@ -83,3 +83,63 @@ def test_what_is_not_certain(old: str, new: str) -> None:
 
 def test_a_test_makes_its_histories_up() -> None:
     assert codes(LOOP, "tests/test_agent.py") == []
+
+
+# -- outcomes that are told --------------------------------------------------------------------------------------------
+TOLD = """\
+import anthropic
+
+client = anthropic.Anthropic()
+
+
+def loop(history, tools, run, clock):
+    while True:
+        reply = client.messages.create(model="claude-opus-4-7", max_tokens=4096, messages=history, tools=tools)
+        calls = [b for b in reply.content if b.type == "tool_use"]
+        if not calls:
+            return reply
+        for call in calls:
+            outcome = run(call.name, call.input)
+            history.append({"role": "user", "content": f"{call.name} gave {outcome}"})
+"""
+RUN = "run(call.name, call.input)"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        pytest.param("", "", id="a format"),
+        pytest.param('f"{call.name} gave {outcome}"', '"Result: " + str(outcome)', id="a sum of texts"),
+        pytest.param('"role": "user"', '"role": "assistant"', id="as the model's own words"),
+        pytest.param(RUN, "run(name=call.name, arguments=call.input)", id="arguments by keyword"),
+        pytest.param(RUN, "run(**call.input)", id="the input spread"),
+        pytest.param(RUN, "run[call.name](**call.input)", id="a table of tools"),
+        pytest.param(
+            "        for call in calls:",
+            '        history.append({"role": "assistant", "content": "I use my tools."})\n        for call in calls:',
+            id="other words in the turn's place",
+        ),
+    ],
+)
+def test_the_outcome_is_told_and_the_turn_is_not_sent(old: str, new: str) -> None:
+    assert codes(TOLD.replace(old, new) if old else TOLD) == ["TLP105"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        pytest.param(RUN, "clock()", id="nothing of a call goes in"),
+        pytest.param(RUN, "run(call.name)", id="the name alone chooses"),
+        pytest.param(RUN, "run(reply.content[0].text)", id="the text is what runs"),
+        pytest.param("tools=tools)", 'tools=tools, tool_choice={"type": "tool", "name": "form"})', id="a form"),
+        pytest.param(", tools=tools)", ")", id="no tools"),
+        pytest.param('"role": "user"', '"role": "system"', id="another role"),
+        pytest.param(
+            "        for call in calls:",
+            '        history.append({"role": "assistant", "content": reply.content})\n        for call in calls:',
+            id="the turn goes back",
+        ),
+    ],
+)
+def test_no_outcome_of_a_call_is_told(old: str, new: str) -> None:
+    assert "TLP105" not in codes(TOLD.replace(old, new))
