@@ -44,6 +44,7 @@ LOSS = {
     "TLP401": {"lost"},
     "TLP402": {"orphaned"},
     "TLP403": {"empty"},
+    "TLP405": {"lost"},
     "TLP406": {"prefix"},
     "TLP407": {"toggled"},
     "TLP409": {"carried"},
