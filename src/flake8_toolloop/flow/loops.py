@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.flow.index import Call, ForNode, Scope, dotted
+from flake8_toolloop.flow.fates import Fates
+from flake8_toolloop.flow.index import Call, ForNode, Scope, Where, dotted, place_of
 from flake8_toolloop.flow.story import FoundLoop, Replayed
-from flake8_toolloop.flow.values import Atom, atoms, options
+from flake8_toolloop.flow.values import ELEMENT, Atom, Root, atoms, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -20,7 +22,7 @@ def tell(teller: Teller) -> None:
         for r in teller.story.replays
         for f in r.alternatives
         for t in f.turns
-        if t.source.root.kind == "call"
+        if t.source.root.kind == "call"  # of a function that nobody knows
     }
     replays: dict[int, list[Replayed]] = {}
     for replay in teller.story.replays:
@@ -33,17 +35,89 @@ def tell(teller: Teller) -> None:
 def in_function(teller: Teller, scope: Scope, taken: set[int], replays: dict[int, list[Replayed]]) -> None:
     follow = teller.prov.requests.may_reach(scope)
     requests = [c for c in scope.calls if id(c.node) in taken or (follow and requests_model(teller, c))]
+    mine = replays.get(id(scope), [])
+    tells = bool(mine) or answers(teller, scope) or uses_calls(teller, scope)
+    if not requests and tells:
+        requests = list(requests_elsewhere(teller, scope)) or list(asked_again(teller, scope, mine))
     if not requests:
         return
     statement = loop_around(scope, requests[0])
     if statement is None and not recurses(scope):
         return
-    mine = replays.get(id(scope), [])
-    results = any(
-        b.kind == teller.dialect.result and teller.dialect.result_id in b.fields for b in teller.blocks_of(scope)
-    )
-    if mine or results or uses_calls(teller, scope):
+    if tells or grows_elsewhere(teller, scope, requests):
         found(teller, scope, statement or scope.node, mine, requests)
+
+
+def answers(teller: Teller, scope: Scope) -> bool:
+    """Whether the function makes results."""
+    dialect = teller.dialect
+    return any(b.kind == dialect.result and dialect.result_id in b.fields for b in teller.blocks_of(scope))
+
+
+def requests_elsewhere(teller: Teller, scope: Scope) -> Iterator[Call]:
+    """The calls that give a response which another file asks for, or of which the settings say that they do."""
+    for call in scope.calls:
+        value = teller.prov.eval(call.node, teller.prov.env_at(call.where))
+        for one in options(value):
+            if isinstance(one.value, Atom) and one.value.root.kind == "model" and not one.value.path:
+                root = one.value.root
+                if root.at == id(call.node) or teller.prov.call_elsewhere(root) is not None:
+                    yield call
+                    break
+
+
+def asked_again(teller: Teller, scope: Scope, replays: list[Replayed]) -> Iterator[Call]:
+    """Calls of which nobody knows what they do, but that are given the list into which their own answer was put."""
+    for replay in replays:
+        if not replay.assistant or replay.place is None or replay.where is None or replay.content_node is None:
+            continue
+        content = options(teller.prov.eval(replay.content_node, teller.prov.env_at(replay.where)))
+        given = {o.value.root.at for o in content if isinstance(o.value, Atom) and o.value.path == teller.dialect.unit}
+        for call in scope.calls:
+            handed = (*call.node.args, *(k.value for k in call.node.keywords))
+            if id(call.node) in given and any(place_of(a) == replay.place[1] for a in handed):
+                yield call
+
+
+def gone_back(teller: Teller, fates: Fates) -> int | None:
+    """The call of which nobody knows what it does, where all that a content takes are the blocks of its answer."""
+    unit = teller.dialect.unit
+    if len(fates.parts) != 1 or fates.conds or fates.parts[0].conds or fates.parts[0].changed:
+        return None
+    taken = fates.parts[0].value
+    if isinstance(taken, Atom) and taken.root.kind == "call" and taken.path in (unit, (*unit, ELEMENT)):
+        return taken.root.at
+    return None
+
+
+def grows_elsewhere(teller: Teller, scope: Scope, requests: list[Call]) -> bool:
+    """Whether what other functions make of the response is put into the list that the request sends."""
+    sent = {
+        place for c in requests for k in c.node.keywords if k.arg == "messages" and (place := place_of(k.value))
+    }  # fmt: skip
+    if not sent or not any(k.arg == "tools" for c in requests for k in c.node.keywords):
+        return False
+    roots = roots_of(teller, requests)
+    for place in sent:
+        for mutation in scope.mutations.get(place, ()):
+            for made in mutation.args:
+                if isinstance(made, ast.Call) and any(
+                    takes(teller, argument, mutation.where, roots) for argument in made.args
+                ):
+                    return True
+    return False
+
+
+def takes(teller: Teller, argument: ast.expr, where: Where, roots: set[Root]) -> bool:
+    """Whether a whole turn, or its blocks, is an argument."""
+    value = teller.prov.eval(argument, teller.prov.env_at(where))
+    return any(isinstance(o.value, Atom) and o.value.root in roots and len(o.value.path) <= 1 for o in options(value))
+
+
+def roots_of(teller: Teller, requests: list[Call]) -> set[Root]:
+    """The responses that the requests give."""
+    values = (teller.prov.eval(request.node, teller.prov.env_at(request.where)) for request in requests)
+    return {a.root for value in values for a in atoms(value) if a.root.kind == "model"}
 
 
 def requests_model(teller: Teller, call: Call) -> bool:
@@ -97,7 +171,9 @@ def uses_calls(teller: Teller, scope: Scope) -> bool:
 
 
 def found(teller: Teller, scope: Scope, node: ast.AST, replays: list[Replayed], requests: list[Call]) -> None:
-    whole = bool(replays) and all(any(f.whole for f in r.alternatives) for r in replays if r.assistant)
+    whole = bool(replays) and all(
+        any(f.whole or gone_back(teller, f) is not None for f in r.alternatives) for r in replays if r.assistant
+    )
     reason, line = "", None
     if not whole:
         reason, line = why_not(teller, scope, replays, requests)
@@ -113,19 +189,12 @@ def why_not(teller: Teller, scope: Scope, replays: list[Replayed], requests: lis
     for replay in replays:
         if not any(f.whole for f in replay.alternatives):
             return "what this message is made of was not followed", replay.span.line
-    roots = set()
-    for request in requests:
-        value = teller.prov.eval(request.node, teller.prov.env_at(request.where))
-        roots |= {a.root for a in atoms(value) if a.root.kind == "model"}
+    roots = roots_of(teller, requests)
     for call in scope.calls:
         if call in requests or call.name in ("print", "len", "isinstance", "getattr", "str"):
             continue
-        env = teller.prov.env_at(call.where)
         for argument in call.node.args:
-            value = teller.prov.eval(argument, env)
-            if any(
-                isinstance(o.value, Atom) and o.value.root in roots and len(o.value.path) <= 1 for o in options(value)
-            ):
+            if takes(teller, argument, call.where, roots):
                 return (
                     f"the turn is handed to `{dotted(call.node.func).lstrip('?.')}`, which was not followed",
                     call.node.lineno,
