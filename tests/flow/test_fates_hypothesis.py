@@ -60,7 +60,8 @@ def kept_by(test: str) -> set[str]:
 @given(test=FILTERS, spelling=st.sampled_from(sorted(SPELLINGS)))
 def test_a_filter_keeps_what_python_keeps(test: str, spelling: str) -> None:
     source = PROGRAM.format(keep=SPELLINGS[spelling].format(test=test))
-    codes = [f.code for f in analyse(source, "agent.py", Settings()).findings]
+    told = analyse(source, "agent.py", Settings()).findings
+    codes = [f.code for f in told if f.code != "TLP403"]  # whether anything is left at all is a question of its own
     kept = kept_by(test)
     deliberation = set(DIALECTS[0].deliberation)
     if kept == set(KINDS):
