@@ -5,7 +5,9 @@ The programs of tests/rules are written as people write; here only the lines tha
 
 from __future__ import annotations
 
+import re
 import textwrap
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +15,7 @@ from flake8_toolloop.analysis import analyse
 from flake8_toolloop.dialects import DIALECTS
 from flake8_toolloop.settings import Settings
 
+PROGRAMS = Path(__file__).parent / "rules"
 HEAD = """\
 import anthropic
 
@@ -439,3 +442,48 @@ def test_a_change_is_reported_where_it_is_made() -> None:
     (finding,) = analyse(source, "agent.py", Settings()).findings
     assert finding.code == "TLP302"
     assert source.splitlines()[finding.span.line - 1].strip() == '"thinking": b.thinking.strip(),'
+
+
+# -- models ------------------------------------------------------------------------------------------------------------
+CLOCK = LOOP.replace("@\n", "").replace('"content": kept', '"content": reply.content')
+CLOCK = CLOCK.replace("import anthropic\n", "import datetime\n\nimport anthropic\n", 1)
+CLOCK = CLOCK.replace(
+    "messages=history", 'system=f"{datetime.datetime.now()}", thinking={"type": "adaptive"}, messages=history'
+)
+
+
+@pytest.mark.parametrize(
+    ("model", "confidence"),
+    [
+        ('"claude-opus-5-5"', "likely"),
+        ('"claude-sonnet-4-5" if flag else "claude-opus-5-5"', "likely"),
+        ('"claude-sonnet-4-5"', None),
+        ("flag", "possible"),
+    ],
+    ids=["checked", "one of two", "not checked", "not known"],
+)
+def test_a_changed_prefix_matters_to_models_that_have_it_checked(model: str, confidence: str | None) -> None:
+    found = analyse(CLOCK.replace('"claude-opus-4-7"', model), "agent.py", Settings()).findings
+    assert [f.confidence.value for f in found if f.code == "TLP406"] == ([confidence] if confidence else [])
+
+
+def test_a_changed_prefix_is_no_matter_where_nothing_says_that_the_model_thinks() -> None:
+    source = CLOCK.replace('"claude-opus-4-7"', "flag").replace('thinking={"type": "adaptive"}, ', "")
+    assert analyse(source, "agent.py", Settings()).findings == ()
+
+
+def test_a_setting_that_flips_says_where_it_is_set() -> None:
+    path = PROGRAMS / "TLP407" / "bad" / "flag_flips_in_async_class.py"
+    (finding,) = [f for f in analyse(path.read_text("utf-8"), path.name, Settings()).findings if f.code == "TLP407"]
+    assert finding.confidence.value == "likely"
+    assert finding.related
+
+
+def test_a_reader_that_sleeps_is_a_warning() -> None:
+    path = PROGRAMS / "TLP502" / "bad" / "blocks_by_index.py"
+    awake = path.read_text("utf-8")
+    asleep = re.sub(r'model="claude[^"]*"', 'model="claude-3-5-haiku-latest"', awake)
+    for source, severity in ((awake, "error"), (asleep, "warning")):
+        (finding,) = [f for f in analyse(source, path.name, Settings()).findings if f.code == "TLP502"]
+        assert finding.severity.value == severity
+        assert ("(asleep: `claude-3-5-haiku-latest` does not reason" in finding.message) is (severity == "warning")

@@ -85,6 +85,52 @@ def test_a_test_makes_its_histories_up() -> None:
     assert codes(LOOP, "tests/test_agent.py") == []
 
 
+AGENT = """\
+import anthropic
+
+client = anthropic.Anthropic()
+
+
+class Agent:
+    def __init__(self):
+        self.messages = []
+
+    def add(self, content):
+        self.messages.append({"role": "user", "content": content})
+
+    def loop(self, tools, run):
+        while True:
+            reply = client.messages.create(
+                model="claude-opus-4-7", max_tokens=4096, messages=self.messages, tools=tools
+            )
+            calls = [b for b in reply.content if b.type == "tool_use"]
+            if not calls:
+                return reply
+            results = [{"type": "tool_result", "tool_use_id": c.id, "content": run(c.name, c.input)} for c in calls]
+            self.add(results)
+"""
+STORE = (
+    AGENT.replace("class Agent:", "class Store:")
+    .replace("    def loop(self, tools, run):", "\nclass Agent:\n    def loop(self, store: Store, tools, run):")
+    .replace("messages=self.messages", "messages=store.messages")
+    .replace("self.add(results)", "store.add(results)")
+)
+
+
+@pytest.mark.parametrize("source", [AGENT, STORE], ids=["of the object", "of another object"])
+def test_the_history_belongs_to_an_object(source: str) -> None:
+    assert codes(source) == ["TLP105"]
+    assert codes(source.replace(".add(results)", ".add([])")) == []
+
+
+def test_each_way_is_said_and_each_turn_once() -> None:
+    other = APPEND.replace("results}", "[*results, saved]}")
+    either = f"if saved:\n            {APPEND}\n        else:\n            {other}"
+    assert codes(LOOP.replace(APPEND, either)) == ["TLP105", "TLP105"]
+    assert codes(LOOP.replace(APPEND, f"{APPEND}\n        {APPEND}"))[:1] == ["TLP105"]
+    assert codes(LOOP.replace(APPEND, f"{APPEND}\n        {APPEND}")).count("TLP105") == 1
+
+
 # -- outcomes that are told --------------------------------------------------------------------------------------------
 TOLD = """\
 import anthropic
@@ -122,7 +168,9 @@ RUN = "run(call.name, call.input)"
     ],
 )
 def test_the_outcome_is_told_and_the_turn_is_not_sent(old: str, new: str) -> None:
-    assert codes(TOLD.replace(old, new) if old else TOLD) == ["TLP105"]
+    (finding,) = analyse(TOLD.replace(old, new) if old else TOLD, "agent.py", Settings()).findings
+    assert finding.code == "TLP105"
+    assert finding.confidence.value == "likely"
 
 
 @pytest.mark.parametrize(
