@@ -439,6 +439,69 @@ def test_parentheses_where_the_place_needs_them(text: str, new: str, expected: s
     assert apply_edits(text, replace_and_clean(code, node, new).edits) == expected
 
 
+@pytest.mark.parametrize(
+    ("made", "left"),
+    [
+        ("turn, calls = [], []", "calls = []"),
+        ("turn, calls, texts = [], [], []", "calls, texts = [], []"),
+        ("(calls, turn, texts) = ([], [], [])", "(calls, texts) = ([], [])"),
+        ("turn, calls = resp.pair", None),
+    ],
+)
+def test_a_list_made_beside_others(check: Callable[..., tuple[str, ...]], made: str, left: str | None) -> None:
+    before = f"""\
+        def f(messages, resp):
+            {made}
+            for b in resp.content:
+                if b.type == "text":
+                    show(b.text); turn.append({{"type": "text", "text": b.text}})
+                else:
+                    turn.append(b)
+                    calls.append(b)
+            messages.append({{"role": "assistant", "content": «content:turn»}})
+            return calls, texts
+        """
+    after = f"""\
+        def f(messages, resp):
+            {left}
+            for b in resp.content:
+                if b.type == "text":
+                    show(b.text)
+                else:
+                    calls.append(b)
+            messages.append({{"role": "assistant", "content": resp.content}})
+            return calls, texts
+        """
+    if left is None:
+        after = before.replace("«content:turn»", "resp.content")
+    check(before, replay, after)
+
+
+@pytest.mark.parametrize(
+    ("use", "header"),
+    [
+        ("", "for b in resp.content:"),
+        ("show(n)", "for n, b in enumerate(resp.content):"),
+    ],
+)
+def test_a_counter_that_nothing_reads_goes(check: Callable[..., tuple[str, ...]], use: str, header: str) -> None:
+    before = f"""\
+        def f(resp, ids):
+            for n, b in enumerate(resp.content):
+                show(b)
+                call = Call(id=«content:ids[n]»)
+                {use or "keep(call)"}
+        """
+    after = f"""\
+        def f(resp, ids):
+            {header}
+                show(b)
+                call = Call(id=b.id)
+                {use or "keep(call)"}
+        """
+    check(before, lambda m: replace_and_clean(m.code, m.expr("content"), "b.id"), after)
+
+
 def test_blocks_replayed_one_by_one(check: Callable[..., tuple[str, ...]]) -> None:
     before = """\
         def f(messages, resp):
@@ -456,7 +519,8 @@ def test_blocks_replayed_one_by_one(check: Callable[..., tuple[str, ...]]) -> No
         def f(messages, resp):
             calls = []
             # one message per block
-            messages.append({"role": "assistant", "content": resp.content})
+            if resp.content:
+                messages.append({"role": "assistant", "content": resp.content})
             for b in resp.content:
                 if b.type == "tool_use":
                     calls.append(b)
@@ -480,7 +544,8 @@ def test_a_loop_that_only_replays_goes(check: Callable[..., tuple[str, ...]]) ->
         """
     after = """\
         def f(messages, resp):
-            messages += [{"role": "assistant", "content": resp.content}]
+            if resp.content:
+                messages += [{"role": "assistant", "content": resp.content}]
             return messages
         """
     check(before, lambda m: replay_once(m.code, m.loop(), m.expr("content"), "resp.content"), after)

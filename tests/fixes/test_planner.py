@@ -176,10 +176,10 @@ def test_blocks_replayed_one_by_one(marked: Callable[[str], Marked]) -> None:
     text = "for «loop:b» in r.content:\n    if b.x:\n        h.append({'content': «content:[b]»})\n"
     source = marked(text)
     target = Target(source.code, content=source.expr("content"), unit="r.content", loop=source.loop())
-    assert fixed(target, "TLP101") == "h.append({'content': r.content})\n"
+    assert fixed(target, "TLP101") == "if r.content:\n    h.append({'content': r.content})\n"
     source = marked("def f(h, r):\n" + indent(text, "    "))
     target = Target(source.code, content=source.expr("content"), unit="r.content", loop=source.loop())
-    assert fixed(target, "TLP101") == "def f(h, r):\n    h.append({'content': r.content})\n"
+    assert fixed(target, "TLP101") == "def f(h, r):\n    if r.content:\n        h.append({'content': r.content})\n"
 
 
 def test_a_rewrite_that_breaks_the_code_is_no_fix(

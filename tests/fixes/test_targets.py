@@ -253,7 +253,8 @@ def test_a_name_that_means_another_response_inside_the_loop() -> None:
     assert repaired(source) == HEAD + text + indent(
         """\
 resp = client.messages.create(model="m", max_tokens=9, messages=h, tools=TOOLS)
-h.append({"role": "assistant", "content": resp.content})
+if resp.content:
+    h.append({"role": "assistant", "content": resp.content})
 results = []
 for b in resp.content:
     if b.type == "tool_use":

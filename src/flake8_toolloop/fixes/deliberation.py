@@ -70,7 +70,7 @@ def _without(code: Code, statement: ast.stmt) -> Rewrite | str:
     if emptied:
         return f"nothing would be left of {emptied}()"
     unsafe = tuple(f"{call} is no longer called" for call in sorted(leftovers.unsure))
-    return Rewrite(tuple(Pruner(code, dead).edits()), unsafe)
+    return Rewrite(tuple(sorted(leftovers.edits(dead), key=lambda edit: edit.span)), unsafe)
 
 
 def _emptied(code: Code, dead: set[ast.stmt]) -> str | None:

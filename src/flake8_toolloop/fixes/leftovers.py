@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.fixes import effects, layout
+from flake8_toolloop.fixes import effects, layout, parts
 from flake8_toolloop.fixes.code import Rewrite
 from flake8_toolloop.fixes.names import names_in
 from flake8_toolloop.fixes.prune import Pruner
@@ -13,6 +13,7 @@ from flake8_toolloop.fixes.prune import Pruner
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from flake8_toolloop.findings import Edit
     from flake8_toolloop.fixes.code import Code
 
 _CHANGES = frozenset(["append", "extend", "insert", "clear", "sort", "reverse", "remove", "pop", "add", "update"])
@@ -32,6 +33,8 @@ class Leftovers:
         """The names that the new text reads."""
         self.unsure: set[str] = set()
         """Calls that would no longer happen, and of which nothing shows that they do nothing else."""
+        self.parts: dict[ast.Assign, set[int]] = {}
+        """The names that go in tuple assignments of which others stay, by their numbers."""
 
     def find(self) -> set[ast.stmt]:
         """The statements to take out, the given ones included."""
@@ -42,9 +45,29 @@ class Leftovers:
             for name in sorted(candidates):
                 found |= self._only_served(name, going)
             found |= self._private_to_loops(going)
+            found |= {statement for statement, numbers in self.parts.items() if self._whole(statement, numbers)}
             if found <= self.dead:
-                return self.dead if self._loop_names_free(going) else set()
+                free = self._loop_names_free(going)
+                self.parts = {s: numbers for s, numbers in self.parts.items() if free and s not in going}
+                return self.dead if free else set()
             self.dead |= found
+
+    def edits(self, dead: Iterable[ast.stmt], filled: list[ast.stmt] | None = None) -> list[Edit]:
+        """The edits that take out what goes: statements, names in tuple assignments, counters of loops."""
+        dead = set(dead)
+        pruner = Pruner(self.code, dead, filled)
+        gone = pruner.all_gone() if dead else set()
+        edits = pruner.edits() if dead else []
+        for statement, numbers in self.parts.items():
+            edits += parts.shortened(self.code, statement, numbers)
+        places = [*self.replaced, *dead]
+        for loop in {a for place in places for a in self.code.ancestors(place)} - gone:
+            edits += parts.without_counter(self.code, loop, places, self.read)
+        return edits
+
+    @staticmethod
+    def _whole(statement: ast.Assign, numbers: set[int]) -> bool:
+        return isinstance(statement.value, ast.Tuple) and len(numbers) == len(statement.value.elts)
 
     def _private_to_loops(self, going: set[ast.stmt]) -> set[ast.stmt]:
         """The assignments that only serve a loop in which nothing else is left to do."""
@@ -67,25 +90,33 @@ class Leftovers:
 
     def _removed(self, node: ast.AST, going: set[ast.stmt]) -> bool:
         """Whether a node goes with the replaced expressions and removed statements."""
-        places = {id(place) for place in (*self.replaced, *going)}
+        pairs = [e for s, ns in self.parts.items() for n in ns for e in _elements(s, n)]
+        places = {id(place) for place in (*self.replaced, *going, *pairs)}
         return id(node) in places or any(id(a) in places for a in self.code.ancestors(node))
 
     def _only_served(self, name: str, going: set[ast.stmt]) -> set[ast.stmt]:
         """The statements that make or fill a name, where nothing else reads it; nothing where it has to stay."""
         feeds: set[ast.stmt] = set()
+        pairs: list[tuple[ast.Assign, int]] = []
         stores = [node for node in self.names.stores[name] if not self._removed(node, going)]
         if not self.names.stores[name] or (isinstance(self.scope, ast.Module) and name.isupper()):
             return set()  # bound elsewhere, or a constant that other modules may import
         for node in (*stores, *(n for n in self.names.loads[name] if not self._removed(n, going))):
             statement = self._feed(name, node)
-            if statement is None:
+            pair = parts.pair_of(self.code, node) if statement is None else None
+            if pair is not None and effects.acts(self.code, pair[0].value) is None:
+                pairs.append(pair)
+            elif statement is None:
                 return set()
-            feeds.add(statement)
+            else:
+                feeds.add(statement)
         for statement in feeds:
             if self._acts(statement) or any(self.code.within(node, statement) for node in self.replaced):
                 return set()
         for statement in feeds:
             self.unsure.update(self._unknown(statement, name))
+        for statement, number in pairs:
+            self.parts.setdefault(statement, set()).add(number)
         return feeds
 
     def _feed(self, name: str, node: ast.AST) -> ast.stmt | None:
@@ -142,6 +173,12 @@ class Leftovers:
         return [s for s in block[: block.index(statement)] if isinstance(s, (ast.Assign, ast.AnnAssign))]
 
 
+def _elements(statement: ast.Assign, number: int) -> list[ast.expr]:
+    """A name of a tuple assignment, and what it is given."""
+    sides = (statement.targets[0], statement.value)
+    return [side.elts[number] for side in sides if isinstance(side, ast.Tuple)]
+
+
 def _base(node: ast.expr) -> str | None:
     """The name that a target belongs to: ``x`` of ``x``, ``x[0]`` and ``x["content"]``, nothing for ``x.y``."""
     while isinstance(node, ast.Subscript):
@@ -158,14 +195,13 @@ def replace_and_clean(code: Code, node: ast.expr, text: str, dead: Iterable[ast.
     for replaced in ([node, *asked], [node]):
         leftovers = Leftovers(code, replaced, dead, read=text)
         statements = leftovers.find()
-        if statements or not asked:
+        if statements or leftovers.parts or not asked:
             break
         asked = []
     gone = Pruner(code, statements).all_gone() if statements else set()
     places = [node, *(place for place in asked if not any(code.within(place, statement) for statement in gone))]
     edits = [code.replace(place, parenthesised(code, place, text)) for place in places]
-    if statements:
-        edits += Pruner(code, statements).edits()
+    edits += leftovers.edits(statements)
     unsafe = tuple(f"{call} is no longer called" for call in sorted(leftovers.unsure)) if statements else ()
     return Rewrite(tuple(sorted(edits, key=lambda edit: edit.span)), unsafe)
 
@@ -186,9 +222,18 @@ def _asked(code: Code, node: ast.expr) -> list[ast.expr]:
 
 
 def replay_once(
-    code: Code, loop: ast.For | ast.AsyncFor, content: ast.expr, text: str, appends: Iterable[ast.stmt] = ()
+    code: Code,
+    loop: ast.For | ast.AsyncFor,
+    content: ast.expr,
+    text: str,
+    appends: Iterable[ast.stmt] = (),
+    unit: str | None = None,
 ) -> Rewrite | str:
-    """Replay the whole turn once before a loop that replays its blocks one by one, and take those replays out."""
+    """Replay the whole turn once before a loop that replays its blocks one by one, and take those replays out.
+
+    ``unit`` is the turn, where ``text`` is what is made of it.
+    """
+    unit = unit or text
     statement = code.statement(content)
     start, end = code.start(statement), code.end(statement)
     moved, rest = (
@@ -204,9 +249,11 @@ def replay_once(
     leftovers = Leftovers(code, [content], [statement, *appends], read=text)
     dead = leftovers.find() or {statement, *appends}
     indent, begin = code.indent(loop), code.line_start(code.start(loop))
-    edits = [code.edit(begin, begin, indent + layout.fitted(code, moved, statement, indent) + "\n")]
+    # A loop sends nothing of an empty turn, and an empty message would be refused.
+    inner = indent + code.unit
+    text = f"{indent}if {unit}:\n{inner}{layout.fitted(code, moved, statement, inner)}\n"
     unsafe = tuple(f"{call} is no longer called" for call in sorted(leftovers.unsure))
-    return Rewrite((*edits, *Pruner(code, dead, code.block(loop)).edits()), unsafe)
+    return Rewrite((code.edit(begin, begin, text), *leftovers.edits(dead, code.block(loop))), unsafe)
 
 
 def _changed(statement: ast.stmt) -> set[str]:

@@ -192,7 +192,7 @@ def _replayed(target: Target, content: ast.expr, unit: str, *, plain: bool) -> O
     text = f"[block.to_dict() for block in {unit}]" if plain else unit
     rewrite: Rewrite | str = leftovers.replace_and_clean(target.code, content, text, target.appends)
     if target.loop is not None and target.code.within(content, target.loop):
-        rewrite = leftovers.replay_once(target.code, target.loop, content, text, target.appends)
+        rewrite = leftovers.replay_once(target.code, target.loop, content, text, target.appends, unit)
     return _named(f"Replay {unit}{' as plain data' if plain else ''}", _seen(target, rewrite, plain=plain))
 
 

@@ -9,7 +9,8 @@ def loop(history, tools, run):
         reply = client.messages.create(model="claude-opus-4-7", max_tokens=4096, messages=history, tools=tools)
         called = False
         merged = []
-        history.append({"role": "assistant", "content": reply.content})
+        if reply.content:
+            history.append({"role": "assistant", "content": reply.content})
         for block in reply.content:
             if block.type == "tool_use":
                 called = True

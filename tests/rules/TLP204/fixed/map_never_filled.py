@@ -17,7 +17,7 @@ async def collect(client: anthropic.AsyncAnthropic, messages, tools):
             if event.type == "content_block_delta" and event.delta.type == "text_delta":
                 text += event.delta.text
         final = await stream.get_final_message()
-    for number, block in enumerate(final.content):
+    for block in final.content:
         if block.type == "tool_use":
             calls.append(Call(id=block.id, name=block.name, arguments=block.input))
     return text, calls
