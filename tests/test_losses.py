@@ -369,6 +369,12 @@ def test_a_reader_that_keeps_signed_thinking_only() -> None:
     assert said(READER) == {"TLP103": "`thinking` is kept with its signature, `redacted_thinking` is dropped"}
 
 
+@pytest.mark.parametrize(("source", "code"), [(STORE, "TLP102"), (READER, "TLP103")])
+def test_what_is_lost_on_the_way_into_a_store_is_lost_to_the_provider(source: str, code: str) -> None:
+    (finding,) = [f for f in analyse(source, "agent.py", Settings()).findings if f.code == code]
+    assert finding.effect == DIALECTS[0].losses["lost"].text
+
+
 def test_an_endpoint_that_only_the_run_knows() -> None:
     (finding,) = analyse(ENDPOINT, "agent.py", Settings()).findings
     assert (finding.code, finding.severity.value, finding.confidence.value) == ("TLP107", "warning", "possible")
