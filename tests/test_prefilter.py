@@ -44,6 +44,14 @@ def test_what_says_that_the_dialect_is_spoken(spoken: str) -> None:
     assert may_matter(source.encode())
 
 
+@pytest.mark.parametrize("call", ["client.messages.create()", "client.messages.stream()", "c.messages.parse()"])
+def test_a_request_whose_messages_are_made_elsewhere(call: str) -> None:
+    source = f"import anthropic\nfrom .blocks import as_message\nhistory.append(as_message({call}.content))\n"
+    assert may_matter(source)
+    assert may_matter(source.encode())
+    assert not may_matter(source.replace("import anthropic", "from . import anthropic_client"))
+
+
 def test_every_file_that_is_looked_into() -> None:
     sources = [path.read_text(encoding="utf-8") for path in RULES]
     # With the role word given: a file without one has no message in it.

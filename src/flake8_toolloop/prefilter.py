@@ -18,14 +18,17 @@ _ROLE = (
 # And the dialect must be spoken, in one of the ways that ``Teller.evident`` will look for: its words as strings of
 # their own or as keywords, the two keys of a signed block, or its module imported. Each pattern begins with what the
 # regular expression engine finds fast, and all of one line must hold.
+_IMPORT = r"(?:import|from)\b[^\n#\\]*(?:\\\r?\n[^\n#\\]*)*(?<![.\w])anthropic\b"
 _SPOKEN = (
     (r"""["'](?:tool_use|tool_result|tool_use_id|redacted_thinking|signature_delta|content_block_start)["']""",),
     (r"""["'](?:tool_calls|tool_call_id)["']""",),
     (r"tool_use_id[\s\\]*=",),
     (r"tool_call_id[\s\\]*=",),
     (r"""thinking(?:["']|[\s\\]*=)""", r"""signature(?:["']|[\s\\]*=)"""),
-    (r"anthropic\b", r"(?:import|from)\b[^\n#\\]*(?:\\\r?\n[^\n#\\]*)*(?<![.\w])anthropic\b"),
+    (r"anthropic\b", _IMPORT),
 )
+# Or the SDK is imported and asked: whoever makes the messages may be in another file of the project.
+_ASKED = ((r"messages\.(?:create|stream|parse)", r"anthropic\b", _IMPORT),)
 # Or a client is made that cannot carry deliberation (``flow.clients``): all of one line, the rarest first.
 _CLIENTS = (
     (
@@ -42,16 +45,17 @@ class _Words(Generic[AnyStr]):
     """The words, looked for in text or in bytes."""
 
     def __init__(
-        self, needed: Sequence[AnyStr], spoken: Sequence[Sequence[AnyStr]], clients: Sequence[Sequence[AnyStr]]
+        self, needed: Sequence[AnyStr], spoken: Sequence[Sequence[AnyStr]], alone: Sequence[Sequence[AnyStr]]
     ) -> None:
         self.needed: list[re.Pattern[AnyStr]] = [re.compile(pattern) for pattern in needed]
         self.spoken: list[list[re.Pattern[AnyStr]]] = [[re.compile(p) for p in together] for together in spoken]
-        self.clients: list[list[re.Pattern[AnyStr]]] = [[re.compile(p) for p in together] for together in clients]
+        self.alone: list[list[re.Pattern[AnyStr]]] = [[re.compile(p) for p in together] for together in alone]
+        """What is enough without a word for messages."""
 
     def may_matter(self, source: AnyStr) -> bool:
         if all(pattern.search(source) for pattern in self.needed) and _one_of(self.spoken, source):
             return True
-        return _one_of(self.clients, source)
+        return _one_of(self.alone, source)
 
 
 def _one_of(lines: list[list[re.Pattern[AnyStr]]], source: AnyStr) -> bool:
@@ -62,8 +66,8 @@ def _encoded(lines: Sequence[Sequence[str]]) -> list[list[bytes]]:
     return [[pattern.encode() for pattern in together] for together in lines]
 
 
-_TEXT = _Words((_WIRE, _ROLE), _SPOKEN, _CLIENTS)
-_BYTES = _Words((_WIRE.encode(), _ROLE.encode()), _encoded(_SPOKEN), _encoded(_CLIENTS))
+_TEXT = _Words((_WIRE, _ROLE), _SPOKEN, (*_ASKED, *_CLIENTS))
+_BYTES = _Words((_WIRE.encode(), _ROLE.encode()), _encoded(_SPOKEN), _encoded((*_ASKED, *_CLIENTS)))
 
 
 def may_matter(source: str | bytes) -> bool:

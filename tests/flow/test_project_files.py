@@ -560,3 +560,52 @@ def test_neighbours_are_merged_in_another_file(tmp_path: Path) -> None:
     assert codes(path) == ["TLP202"]
     write(tmp_path, app__tidy=MERGING, app__loop=SPLIT.format(sent="history"))
     assert codes(path) == ["TLP202"]  # imported, but not used
+
+
+# -- messages that another file makes ---------------------------------------------------------------------------------
+HELPED = """
+    import anthropic
+    from .blocks import as_message, calls_of, results_of
+
+    def answer(question, tools, run):
+        client = anthropic.Anthropic()
+        messages = [{{"role": "user", "content": question}}]
+        while True:
+            reply = client.messages.create(model="m", max_tokens=4096, tools=tools, messages=messages)
+            messages.append(as_message({content}))
+            if not calls_of(reply):
+                return reply
+            messages.append(results_of(calls_of(reply), run))
+    """
+BLOCKS = """
+    def calls_of(reply):
+        return [b for b in reply.content if b.type == "tool_use"]
+
+    def as_message(content):
+        {maker}
+
+    def results_of(calls, run):
+        return {{"role": "user", "content": [
+            {{"type": "tool_result", "tool_use_id": c.id, "content": run(c)}} for c in calls]}}
+    """
+LOSSY_CONTENT = '[b for b in reply.content if b.type != "thinking"]'
+MAKER = 'return {"role": "assistant", "content": content}'
+
+
+@pytest.mark.parametrize(
+    ("maker", "content", "expected"),
+    [
+        (MAKER, LOSSY_CONTENT, ["TLP101"]),
+        (MAKER, "content=" + LOSSY_CONTENT, ["TLP101"]),
+        (MAKER, "reply.content", []),
+        (MAKER, "*reply.content", []),
+        (MAKER.replace("assistant", "user"), LOSSY_CONTENT, []),
+        ('return {"role": "assistant", "content": content, "name": "desk"}', LOSSY_CONTENT, []),
+        ('return {"role": "assistant", "content": repaired(content)}', LOSSY_CONTENT, []),
+        ('content = repaired(content); return {"role": "assistant", "content": content}', LOSSY_CONTENT, []),
+    ],
+)
+def test_the_message_is_made_in_another_file(tmp_path: Path, maker: str, content: str, expected: list[str]) -> None:
+    write(tmp_path, app__init="", app__blocks=BLOCKS.format(maker=maker), app__agent=HELPED.format(content=content))
+    assert codes(tmp_path / "app" / "agent.py") == expected
+    assert alone(tmp_path / "app" / "agent.py") == []

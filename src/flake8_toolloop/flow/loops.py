@@ -102,7 +102,9 @@ def grows_elsewhere(teller: Teller, scope: Scope, requests: list[Call]) -> bool:
         for mutation in scope.mutations.get(place, ()):
             for made in mutation.args:
                 if isinstance(made, ast.Call) and any(
-                    takes(teller, argument, mutation.where, roots) for argument in made.args
+                    a.root in roots and len(a.path) <= len(teller.dialect.unit) + 1
+                    for argument in made.args
+                    for a in atoms(teller.prov.eval(argument, teller.prov.env_at(mutation.where)))
                 ):
                     return True
     return False

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.flow.calls import class_name
 from flake8_toolloop.flow.index import Call, Frame, Literal, Mutation, Scope, Where, beyond, dotted
+from flake8_toolloop.flow.makers import calls_of_makers
 from flake8_toolloop.flow.provenance import OVER_BUDGET, Provenance
 from flake8_toolloop.flow.values import (
     Atom,
@@ -95,6 +96,15 @@ class Sinks:
             yield from self.received()
         else:
             yield from self.positional()
+            yield from self.made_elsewhere()
+
+    def made_elsewhere(self) -> Iterator[MessageSink]:
+        """``history.append(as_message(blocks))`` where the function that makes the message is in another file."""
+        for node, where, maker, name in calls_of_makers(self.prov, self.dialect):
+            content = argument_of(maker, name, node)
+            if content is not None and not any(isinstance(a, ast.Starred) for a in node.args):
+                literal = Literal(node, where, frozenset())
+                yield MessageSink(literal, self.dialect.assistant, content, where.scope, where)
 
     def received(self) -> Iterator[MessageSink]:
         """``history.append(message)``: the received message itself, or a copy of it, enters a list."""
