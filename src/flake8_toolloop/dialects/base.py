@@ -103,6 +103,8 @@ class Endpoint:
     """The fields of a message that carry the reasoning: one of them has to go back."""
     request_fields: tuple[str, ...] = ()
     """Fields of a request that no other endpoint has."""
+    rejects: bool = False
+    """It refuses the next request where the field is missing; others accept that in silence."""
     even_empty: bool = False
     """The field has to go back even where it is empty."""
     refuses: bool = False
@@ -199,6 +201,12 @@ class Dialect:
     """Words in the names of neutral types that stand for deliberation: weak evidence, used only to stay silent."""
     clients: tuple[str, ...] = ()
     """Modules of clients whose import does not settle the dialect by itself."""
+    switches_off: tuple[tuple[str, object], ...] = ()
+    """Arguments of a request, with their values, that switch reasoning off."""
+    body_switches_off: tuple[tuple[str, object], ...] = ()
+    """The same, as keys in the further body of a request."""
+    serial_value: bool = True
+    """The value with which it does."""
     functions: tuple[str, ...] = ()
     """Qualified names of functions that return a response."""
     whole_message: bool = False

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from flake8_toolloop.findings import Confidence, Related
 from flake8_toolloop.flow import facts, shown
 from flake8_toolloop.flow.deliberation import in_tests
-from flake8_toolloop.flow.index import Binding, Frame, Mutation, Scope, chain_of, dotted, place_of
+from flake8_toolloop.flow.index import Binding, Frame, Mutation, Scope, chain_of, dotted, exclusive, place_of
 from flake8_toolloop.flow.positions import one_position
-from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink
+from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink, fields_of
 from flake8_toolloop.flow.story import Answered, Evidence, LoneCall, Replayed
 from flake8_toolloop.flow.values import ELEMENT, Atom, Cond, Const, Part, Record, Value, atoms, options
 
@@ -101,16 +101,41 @@ def picked(teller: Teller, sink: BlockSink, event: Answered, results: list[Block
                         in_loop_over(instance, atom)
                         or consumed(teller, atom.pick, sink)
                         or rest_used(teller, atom.pick)
+                        or of_stored_result(teller, sink, instance, atom)
                     ):
                         continue
                     event.picked = teller.spans.of(atom.pick)
                     event.picked_node = atom.pick
-                    event.serial = teller.dialect.serial in {
-                        key for literal in teller.index.literals for key in literal.keys
-                    }
+                    event.serial = serial(teller)
                     event.single_guarded = single_guard(sink)
                     event.others_answered = others_answered(teller, sink, results)
                     return
+
+
+def serial(teller: Teller) -> bool:
+    """Whether a request of the file switches parallel calls off."""
+    name, wanted = teller.dialect.serial, teller.dialect.serial_value
+    given = [fields_of(literal.node).get(name) for literal in teller.index.literals]
+    for calls in teller.index.calls_by_name.values():
+        given += [k.value for call in calls for k in call.node.keywords if k.arg == name]
+    return any(isinstance(value, ast.Constant) and value.value is wanted for value in given)
+
+
+def of_stored_result(teller: Teller, sink: BlockSink, instance: Instance, atom: Atom) -> bool:
+    """Whether the call hangs on a stored message that is itself the result: no turn is made of it on that path."""
+    return of_loop_variable(instance, atom.pick) and not any(
+        m.scope is sink.scope and m.role == teller.dialect.assistant and not exclusive(m.where.frame, sink.where.frame)
+        for m in teller.message_sinks
+    )
+
+
+def of_loop_variable(instance: Instance, pick: ast.AST | None) -> bool:
+    """``m.calls[0]`` in a loop over ``m``: another call each time."""
+    place = place_of(pick.value) if isinstance(pick, ast.Subscript) else None
+    if place is None or "." not in place:
+        return False
+    targets = [getattr(f.node, "target", None) for f in instance.frames if f.kind in ("for", "comp")]
+    return any(isinstance(t, ast.Name) and t.id == place.split(".")[0] for t in targets)
 
 
 def kept_call(teller: Teller, scope: Scope, atom: Atom) -> Atom | None:

@@ -36,6 +36,9 @@ IDENTITY = frozenset(
     {"list", "tuple", "iter", "deepcopy", "copy", "cast", "set", "frozenset", "run", "wait_for",
      "run_until_complete", "dict", "to_thread", "asdict", "jsonable_encoder", "to_jsonable_python"}
 )  # fmt: skip
+RUNNERS = frozenset({"run", "wait_for", "to_thread"})
+"""Functions of the event loops' modules with names that anybody may use."""
+LOOPS = frozenset({"asyncio", "anyio", "trio", "curio", "uvloop"})
 IDENTITY_METHODS = frozenset(
     {"copy", "model_dump", "to_dict", "to_param", "dict", "model_copy", "json", "parse", "_asdict", "result",
      "model_dump_json", "to_json", "__copy__", "__deepcopy__"}
@@ -439,10 +442,16 @@ def entries(base: Value, node: ast.AST) -> Value:
     return Unknown(node)
 
 
+def of_runner(prov: Provenance, node: ast.Call) -> bool:
+    """Whether ``run`` and the like are those of an event loop's module, and no function of the program's."""
+    first, _, rest = dotted(node.func).partition(".")
+    return prov.index.imports.get(first, "" if not rest else first).split(".")[0] in LOOPS
+
+
 def builtin(prov: Provenance, node: ast.Call, name: str, env: Env) -> Value | None:
     """A builtin or a library function that is known by its name; None for anything else."""
     args = node.args
-    if name in IDENTITY and args:
+    if name in IDENTITY and args and (name not in RUNNERS or of_runner(prov, node)):
         if name == "dict":
             return dict_call(prov, node, env)
         value = prov.eval(args[1] if name == "cast" and len(args) > 1 else args[0], env)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.dialects.base import Endpoint
+from flake8_toolloop.dialects.base import Dialect, Endpoint
 from flake8_toolloop.flow.index import place_of
-from flake8_toolloop.flow.values import Record
+from flake8_toolloop.flow.values import Const, Record
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -57,12 +57,45 @@ def spoken(teller: Teller) -> Spoken:
         for e in dialect.endpoints
         if evident(e, index.strings, names, modules) or not asked.isdisjoint(e.request_fields)
     ]
+    if silent(teller):
+        return Spoken()
     told = [f for f in dialect.telling_fields if f in index.strings or f in index.attributes]
     return Spoken(
         tuple(e for e in found if not e.refuses),
         tuple(e for e in found if e.refuses),
         told[0] if told else None,
         not found and any(is_setting(value) for value in addresses(teller)),
+    )
+
+
+def silent(teller: Teller) -> bool:
+    """Whether no request of the file brings reasoning: its models have none, or it is switched off."""
+    dialect = teller.dialect
+    models: list[str] = []
+    for calls in teller.index.calls_by_name.values():
+        for call in calls:
+            if not teller.prov.requests.spelled(call):
+                continue
+            given = {k.arg: k.value for k in call.node.keywords if k.arg}
+            if any(switched_off(dialect, name, value) for name, value in given.items()):
+                return True
+            model = teller.prov.value_at(given["model"], call.where) if "model" in given else None
+            if not isinstance(model, Const):
+                return False
+            models.append(str(model.value).rpartition("/")[2])
+    return bool(models) and all(m.startswith(dialect.models_without_reasoning) for m in models)
+
+
+def switched_off(dialect: Dialect, name: str, value: ast.expr) -> bool:
+    """Whether an argument of a request, or a key in the further body that it is given, switches reasoning off."""
+    if isinstance(value, ast.Constant):
+        return (name, value.value) in dialect.switches_off
+    if name != "extra_body":
+        return False
+    inner = [v for n in ast.walk(value) if isinstance(n, ast.Dict) for v in zip(n.keys, n.values, strict=False)]
+    return any(
+        isinstance(k, ast.Constant) and isinstance(v, ast.Constant) and (k.value, v.value) in dialect.body_switches_off
+        for k, v in inner
     )
 
 

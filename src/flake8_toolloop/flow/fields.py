@@ -77,8 +77,17 @@ def state(
     confidence = Confidence.LIKELY if said.fields else Confidence.POSSIBLE
     missing = said.fields[0] if said.fields else ""
     read = said.reads is not None
+    rejected = bool(said.needing) and said.needing[0].rejects
     event = FieldsDropped(
-        teller.spans.of(node), teller.dialect, Evidence(confidence, way), missing, said.title, read, kept, empty
+        teller.spans.of(node),
+        teller.dialect,
+        Evidence(confidence, way),
+        missing,
+        said.title,
+        read,
+        kept,
+        empty,
+        rejected,
     )
     teller.story.fields_dropped.append(event)
 

@@ -171,6 +171,8 @@ def anothers(teller: Teller, sink: BlockSink, instance: Instance, ident: Atom, t
     assert ident.pick is not None
     if not fixed_pick(teller, ident.pick, sink) or answers.consumed(teller, ident.pick, sink):
         return False
+    if answers.of_loop_variable(instance, ident.pick):
+        return False
     owner = ident.path[: ident.picked_at - 1]
     element = (*owner, ELEMENT)
     contents = list(atoms(told))

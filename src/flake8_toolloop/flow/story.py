@@ -90,6 +90,8 @@ class FieldsDropped:
     """Other reasoning fields that the message has."""
     empty: bool = False
     """Only a field that is empty is left out, and the endpoint wants it even then."""
+    rejected: bool = False
+    """The endpoint refuses the next request; otherwise the loss is silent."""
 
 
 @dataclass(eq=False)

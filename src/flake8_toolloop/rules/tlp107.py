@@ -48,6 +48,7 @@ def loop(history, tools, run):
 ## When it is silent
 - plain OpenAI and Azure, whose messages have no such field
 - Groq and Cerebras, which refuse the field
+- reasoning is switched off, or the models named have none
 - the endpoint is a setting of the run (the strict persona is told)
 - the message has the field, or something that is not known is spread into it
 - the message itself is replayed on another path
@@ -80,7 +81,9 @@ def check(story: Story) -> Iterator[Finding]:
     """Messages without the field that their endpoint needs."""
     for dropped in story.fields_dropped:
         severity = Severity.ERROR if dropped.missing and not dropped.empty else Severity.WARNING
-        yield stated("TLP107", NAME, dropped, message_of(dropped), severity, loss="lost")
+        yield stated(
+            "TLP107", NAME, dropped, message_of(dropped), severity, loss="lost" if dropped.rejected else "forgotten"
+        )
 
 
 def message_of(dropped: FieldsDropped) -> str:
