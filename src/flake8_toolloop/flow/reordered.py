@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 Pass = tuple[int, str]
 """One going through a turn: the loop, and the list that it fills."""
 SORTING = frozenset({"sorted", "reversed", "sort", "reverse"})
+_TAKES = frozenset({"append", "extend", "insert", "appendleft"})
 
 
 def tell(teller: Teller) -> None:
@@ -100,8 +101,9 @@ def pass_of(teller: Teller, part: Part) -> Pass | None:
     node = part.node
     place = ""
     while node is not None and not isinstance(node, ast.stmt):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not place:
-            place = ast.dump(node.func.value)
+        # Of ``made.append(b.to_dict())`` the list counts, and not the block.
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _TAKES:
+            place = place or ast.dump(node.func.value)
         if isinstance(node, (ast.ListComp, ast.GeneratorExp, ast.SetComp)):
             return id(node), place
         node = teller.index.parent(node)
