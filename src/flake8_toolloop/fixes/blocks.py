@@ -6,10 +6,12 @@ import ast
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from flake8_toolloop.fixes.branches import named_fields, reads_by_key
 from flake8_toolloop.fixes.missing import missing
 from flake8_toolloop.fixes.planner import Target
 from flake8_toolloop.fixes.reach import is_plain
 from flake8_toolloop.fixes.turns import of_other_make, read_replay, replay_target, with_readers
+from flake8_toolloop.fixes.unsigned import made_unsigned, only_unsigned
 from flake8_toolloop.flow.conditions import Judge
 from flake8_toolloop.flow.fates import Fate
 from flake8_toolloop.flow.index import CaseTest
@@ -20,13 +22,14 @@ if TYPE_CHECKING:
 
     from flake8_toolloop.fixes.reach import Key, Reach
     from flake8_toolloop.fixes.turns import Replay
-    from flake8_toolloop.flow.fates import Carried, Fates
+    from flake8_toolloop.flow.fates import Carried, Fates, Turn
     from flake8_toolloop.flow.index import Where
     from flake8_toolloop.flow.story import Deliberated, Replayed
     from flake8_toolloop.flow.values import Cond
 
 _COPIES = frozenset(["model_copy", "copy", "replace", "evolve", "_replace"])
 _COPYING = frozenset(["get", "items", "model_dump", "to_dict", "dict", "model_copy", "copy"])
+_UNSIGNED_TOO = "the file also makes blocks without a signature (line {}), that may be edited: leave signed ones out"
 _NO_BLOCK = "the block as it came is out of reach here, and with it its signature"
 
 
@@ -38,7 +41,9 @@ def with_blocks(reach: Reach, event: Replayed, target: Target) -> Target:
     if isinstance(event.gate_node, ast.expr):
         target = replace(target, gate=event.gate_node)
     replay = read_replay(reach, event)
-    if isinstance(replay, str) or (target.unit is not None and not _made_away(reach, replay)):
+    if isinstance(replay, str) or target.branch is not None:
+        return target
+    if target.unit is not None and not _made_away(reach, replay):
         return target
     # As it is told through the callers, and as the function itself sees it.
     for fates in (*event.alternatives, *replay.alternatives):
@@ -89,7 +94,7 @@ def _let_through(reach: Reach, fates: Fates, target: Target) -> Target | None:
             test = _dividing(reach, fates, carried, kept, lost) if carried.of(turn) else None
             found = _with_test(reach, fates, carried, target, test) if test is not None else None
             if found is not None:
-                return replace(found, other_kind=lost)
+                return _stored(reach, turn, replace(found, other_kind=lost))
     return None
 
 
@@ -104,6 +109,20 @@ def _with_test(
     if block is None or not isinstance(made, ast.expr) or _read_beside(reach, test, made, block):
         return None
     return replace(target, made=made, block=block, test=test)
+
+
+def _stored(reach: Reach, turn: Turn, target: Target) -> Target:
+    """The target for a turn that is not in sight: its blocks may be another provider's, whatever kind they say."""
+    if turn.source.root.kind == "model" or target.made is None or target.block is None or target.test is None:
+        return target
+    if not reads_by_key(reach.code, target.made, target.block):
+        return target
+    table = reach.teller.dialect.kind(target.other_kind)
+    fields = tuple(f for f in table.fields if f != "type") if table is not None else ()
+    named = named_fields(reach.code, target.made, target.block, target.test, target.other_kind, fields)
+    if not isinstance(named, str):
+        named = replace(named, unsafe=("stored blocks may come from another provider", *named.unsafe))
+    return replace(target, named=named)
 
 
 def _dividing(reach: Reach, fates: Fates, carried: Carried, kept: str, lost: str) -> ast.expr | ast.pattern | None:
@@ -204,6 +223,11 @@ def deliberated_target(reach: Reach, event: Deliberated) -> Target:
     if event.replay is None:
         target = replace(target, shown="whoever reads it")
     node = event.edit_node
+    unsigned = made_unsigned(reach.code, event.kind, event.dialect.signature)
+    if unsigned is not None and isinstance(node, (ast.expr, ast.stmt)) and target.content is None:
+        narrowed = only_unsigned(reach.code, node, event.dialect.signature)
+        reason = narrowed or _UNSIGNED_TOO.format(unsigned.lineno)
+        return replace(target, edit=node, narrowed=reason)
     if not isinstance(node, (ast.expr, ast.stmt)) or (target.unit is not None and _loses_more(event)):
         return target  # without the edit the turn would still not be whole
     copy = _copied(reach, node)

@@ -89,6 +89,8 @@ class Target:
     """The value in it as it came."""
     original_text: str | None = None
     """The text of the value as it came, where the edit does not hold it itself."""
+    narrowed: Rewrite | str | None = None
+    """The edit under a test for blocks without a signature, or why it cannot be put under one."""
     superfluous: bool = False
     """Whether the statement would do nothing without the edit: it writes a field of a block back into a copy of it."""
 
@@ -99,6 +101,11 @@ class Target:
     test: ast.expr | ast.pattern | None = None
     """The test that has to let ``other_kind`` through as well; None where the branch is there."""
     other_kind: str = "redacted_thinking"
+
+    branch: Rewrite | str | None = None
+    """A branch for the kind in the loop that makes the turn again, or why it gets none: no replay may go round it."""
+    named: Rewrite | str | None = None
+    """A branch that passes stored blocks on by the names of their fields, or why there is none."""
 
     gate: ast.expr | None = None
     """The condition on the text of deliberation (TLP108)."""
@@ -161,6 +168,8 @@ def _replay(target: Target) -> Outcome | None:
     """Replay the whole unit, in the form that the history's readers can take."""
     if target.content is None:
         return None
+    if target.branch is not None:
+        return _named("Give the kind a branch of its own", _seen(target, target.branch))
     if target.unit is None:
         return target.unreachable
     if inplace.changed_in_place(target.code.scope(target.content), target.content, target.unit):
@@ -207,6 +216,8 @@ def _seen(target: Target, rewrite: Rewrite | str, *, plain: bool = True) -> Rewr
 
 
 def _pass_block(target: Target) -> Outcome | None:
+    if target.named is not None:
+        return _named("Pass the kind on by the names of its fields", target.named)
     if target.made is None or target.block is None:
         if target.test is None:
             return None
@@ -215,7 +226,7 @@ def _pass_block(target: Target) -> Outcome | None:
 
 
 def _pass_block_otherwise(target: Target) -> Outcome | None:
-    if target.made is None or target.block is None or target.dumped or not target.objects:
+    if target.made is None or target.block is None or target.dumped or not target.objects or target.named is not None:
         return None
     return _passed(target, target.made, target.block, plain=not target.plain)
 
@@ -235,6 +246,8 @@ def _drop_gate(target: Target) -> Outcome | None:
 def _drop_edit(target: Target) -> Outcome | None:
     if target.edit is None:
         return None
+    if target.narrowed is not None:
+        return _named("Edit unsigned blocks only", _seen(target, target.narrowed))
     if target.superfluous and isinstance(target.edit, ast.stmt):
         rewrite = deliberation.drop_statement(target.code, target.edit)
     else:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from flake8_toolloop.fixes.answered import result_contents
 from flake8_toolloop.fixes.belonging import Belonging, is_constant
+from flake8_toolloop.fixes.branches import own_branch
 from flake8_toolloop.fixes.follow import following
 from flake8_toolloop.fixes.missing import carrier_of, fields, missing
 from flake8_toolloop.fixes.planner import Target
@@ -60,6 +61,9 @@ def replay_target(reach: Reach, event: Replayed) -> Target:
     if isinstance(found, str):
         return replace(target, unreachable=found)
     text, objects, loop = found
+    branch = own_branch(reach, replay, part=_in_part(replay))
+    if branch is not None:
+        return replace(target, branch=branch, converts=True)
     appends = other_appends(reach, replay, loop)
     if isinstance(appends, str):
         return replace(target, unreachable=appends)
@@ -204,6 +208,12 @@ def _partial(replay: Replay) -> str | None:
     if event.leftover and all(fates.lost(event.dialect.call) for fates in replay.alternatives):
         return "only the deliberation is kept here, beside what is kept of the rest"
     return None
+
+
+def _in_part(replay: Replay) -> bool:
+    """Whether some of the deliberation goes back."""
+    kinds = replay.event.dialect.deliberation
+    return any(fates.by_kind.get(kind) for fates in replay.alternatives for kind in kinds)
 
 
 def _chosen(replay: Replay) -> str | None:
