@@ -76,6 +76,12 @@ def test_an_empty_table_is_the_defaults(tmp_path: Path) -> None:
             "select: 'tlp101' is no code of this tool (TLP and up to three digits), did you",
         ),
         (table('select = ["E501"]'), "'E501' is no code of this tool"),
+        (
+            table('select = ["TLP999"]'),
+            "select: no rule's code begins with 'TLP999' (flake8-toolloop rules lists them)",
+        ),
+        (table('ignore = ["TLP1", "TLP8"]'), "ignore: no rule's code begins with 'TLP8'"),
+        (table('per-file-ignores = { "a.py" = ["TLP199"] }'), "per-file-ignores: 'a.py': no rule's code begins with"),
         (table('persona = "Strict"'), "persona: 'Strict' is not one of 'default', 'strict'"),
         (table("persona = true"), "persona: True is not one of"),
         (table('exclude = ["!"]'), "exclude: '!' is not a pattern as in .gitignore"),

@@ -121,6 +121,19 @@ def code_prefixes(values: Iterable[str]) -> tuple[str, ...]:
     return codes
 
 
+def known_codes(values: Iterable[str]) -> tuple[str, ...]:
+    """Check that each value is the code of a rule or the beginning of one: a misspelt one would do nothing."""
+    codes = code_prefixes(values)
+    if any(code != "TLP" for code in codes):
+        # The rules are loaded only where codes are named.
+        from flake8_toolloop.rules import RULES
+
+        for code in codes:
+            if not any(rule.code.startswith(code) for rule in RULES):
+                raise ValueError(f"no rule's code begins with {code!r} (flake8-toolloop rules lists them)")
+    return codes
+
+
 def persona(value: object) -> str:
     if value in PERSONAS:
         return str(value)
@@ -184,7 +197,7 @@ def _per_file(value: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
     pairs: list[tuple[str, tuple[str, ...]]] = []
     for pattern, codes in value.items():
         try:
-            pairs.append((patterns([pattern])[0], code_prefixes(_strings(codes))))
+            pairs.append((patterns([pattern])[0], known_codes(_strings(codes))))
         except ValueError as error:
             raise ValueError(f"{pattern!r}: {error}") from None
     return tuple(pairs)
@@ -204,8 +217,8 @@ def _suggestion(word: str, words: Iterable[str]) -> str:
 
 
 _KEYS: dict[str, Callable[[object], object]] = {
-    "select": _strings_checked(code_prefixes),
-    "ignore": _strings_checked(code_prefixes),
+    "select": _strings_checked(known_codes),
+    "ignore": _strings_checked(known_codes),
     "persona": persona,
     "exclude": _strings_checked(patterns),
     "per-file-ignores": _per_file,

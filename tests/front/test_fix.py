@@ -11,6 +11,8 @@ import pytest
 from flake8_toolloop.fixes import sourcefile
 from flake8_toolloop.fixes.sourcefile import SourceError, SourceFile
 from flake8_toolloop.front.cli import run
+from flake8_toolloop.front.repairing import _Tally
+from flake8_toolloop.front.screen import Palette
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 Place = tuple[int, int]
@@ -94,12 +96,25 @@ def test_a_file_that_cannot_be_written_is_said(
 
 def test_what_cannot_be_read_is_said_and_the_rest_repaired(agent: Path, command: Run, lossy: str, whole: str) -> None:
     (agent.parent / "broken.py").write_text(lossy + "def broken(:\n")
-    done = command("fix", ".", "nowhere.py")
+    done = command("fix", ".")
     assert done.returncode == 1
     assert agent.read_text() == whole
     assert f"broken.py:{1 + lossy.count(chr(10))}:" in done.stdout
-    assert "nowhere.py:1:1: TLP901 " in done.stdout
-    assert done.stdout.endswith("Fixed 1 fault in 1 file; 2 remain.\n")
+    assert done.stdout.endswith("Fixed 1 fault in 1 file; 1 remains.\n")
+
+
+@pytest.mark.parametrize(
+    ("remaining", "unsafe", "said"),
+    [
+        (1, 0, "1 remains."),
+        (1, 1, "1 remains, with a fix that --unsafe-fixes applies."),
+        (2, 1, "2 remain, 1 of them with a fix that --unsafe-fixes applies."),
+    ],
+)
+def test_what_remains_in_the_closing_line(remaining: int, unsafe: int, said: str) -> None:
+    tally = _Tally(Palette(on=False), asked=False)
+    tally.remaining, tally.unsafe = remaining, unsafe
+    assert tally.summary(would=False) == f"Fixed 0 faults in 0 files; {said}"
 
 
 def test_many_files_are_repaired_by_workers(project: Path, command: Run, lossy: str, whole: str) -> None:

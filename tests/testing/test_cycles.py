@@ -77,7 +77,7 @@ def test_what_the_loop_never_asked_for_is_told() -> None:
     provider = Provider(STEP, FINAL)
     assert provider.report() == "no request came"
     Client(provider).ask()
-    assert "1 turns of the script were not asked for" in provider.report()
+    assert "before the model did: 1 turn of the script not asked for" in provider.report()
     with pytest.raises(AssertionError, match="ended before the model did"):
         provider.assert_clean()
 

@@ -67,7 +67,9 @@ def _wait(provider: StrictProvider, idle: float) -> int:
     """Serve until Ctrl-C, or until no request came for ``idle`` seconds."""
     for name, value in provider.environment.items():
         print(f"export {name}={value}")
-    print(f"# stops after {idle:g} seconds without a request, or with Ctrl-C", flush=True)
+    print(
+        f"# stops after {idle:g} {'second' if idle == 1 else 'seconds'} without a request, or with Ctrl-C", flush=True
+    )
     try:
         while time.monotonic() - provider.last_request < idle:
             time.sleep(PULSE)

@@ -109,5 +109,8 @@ class _Tally:
         if not self.remaining:
             return f"{fixed}; none {'would remain' if would else 'remain'}."
         verb = "would remain" if would else "remains" if self.remaining == 1 else "remain"
-        unsafe = f", {self.unsafe} of them with a fix that --unsafe-fixes applies" if self.unsafe else ""
+        with_fix = "with a fix that --unsafe-fixes applies"
+        unsafe = f", {self.unsafe} of them {with_fix}" if self.unsafe else ""
+        if self.unsafe == self.remaining == 1:
+            unsafe = f", {with_fix}"
         return f"{fixed}; {self.remaining} {verb}{unsafe}."

@@ -6,9 +6,9 @@ its thinking, for a model of which the provider itself strips the thinking of cl
 Opus up to 4.1, Haiku up to 4.5.
 
 ## Why it is wrong
-It is not wrong, and it is the documented way to keep everything: the opposite, to strip where a cycle is open, is the
-error. But for these models what is kept of closed cycles is sent again with every request and read by nobody. Where
-conversations are long, leave it out when the next user message comes.
+Nothing is rejected and nothing is lost, for the provider takes the thinking of closed cycles out itself. But until it
+does, all of it is sent again with every request, and read by nobody: in a long conversation that is most of what is
+sent. Once the next user message comes, it may be left out. While a cycle is open it may not.
 
 ## Example
 ```python

@@ -1,10 +1,11 @@
 """The linter failed on a file.
 
 ## What it does
-Reports an error of ours, at line 1, and goes on with the other files.
+Reports an error of ours, at line 1, and goes on with the other files. Under flake8, which has no other place for it,
+also settings that cannot be used: the message says which (the command says it on standard error and exits with 2).
 
 ## Why it is wrong
-Nothing in it was checked. Please report it with the file, or a part of it.
+Nothing in the file was checked. Please report an error of ours with the file, or a part of it; mend the settings.
 
 ## Example
 ```python
@@ -17,7 +18,7 @@ Nothing in it was checked. Please report it with the file, or a part of it.
 ```
 
 ## When it is silent
-- always, we hope
+- the linter did not fail, and the settings can be used
 
 ## Fix
 None.

@@ -128,7 +128,7 @@ class Provider:
         if not self.exchanges and self._script:
             lines.append("no request came")
         elif self.unplayed:
-            lines.append(f"the loop ended before the model did: {self.unplayed} turns of the script were not asked for")
+            lines.append(f"the loop ended before the model did: {_turns(self.unplayed)} of the script not asked for")
         return "\n".join(lines)
 
     def assert_clean(self) -> None:
@@ -180,7 +180,7 @@ class Provider:
             return None, _played_out(f"more than {MOST_REQUESTS} requests: does the loop ever end?")
         at = conversation.played if self._from_the_start else sum(one.played for one in self._conversations)
         if at >= len(self._script):
-            return None, _played_out(f"the script has {len(self._script)} turns, and one more was asked for")
+            return None, _played_out(f"the script has {_turns(len(self._script))}, and one more was asked for")
         try:
             turn = self._player.play(self._script[at], request)
         except ValueError as error:
@@ -193,6 +193,10 @@ class Provider:
 
 def _message_id(exchange: Exchange) -> str:
     return f"msg_{exchange.number:04}"
+
+
+def _turns(number: int) -> str:
+    return f"{number} turn" if number == 1 else f"{number} turns"
 
 
 def _played_out(why: str) -> Refusal:
