@@ -33,6 +33,25 @@ INTRODUCTION = """\
 **error**: the provider rejects the next request, or the reasoning is lost in silence. **warning**: accepted, works
 worse. **note**: a hint. *strict* rules are shown with `--persona strict` only. Where providers differ, the one in hand
 decides.
+
+## The words
+
+| word | what it means here |
+| --- | --- |
+| unit | the object that has to go back: `response.content` (Messages), `choices[0].message` (Chat Completions) |
+| turn | one unit as the model sent it: an ordered list of blocks |
+| block | one element of a turn: a text, a call, a piece of thinking |
+| deliberation | what carries the model's reasoning: `thinking`, `redacted_thinking`, `reasoning_content` and the like |
+| call, result | a tool call in a turn; the answer to it, tied to it by an id |
+| cycle | from a turn with calls to the model's final answer; open while a call waits or the loop goes on |
+| replay | putting a turn into the history that the next request sends |
+| history | the list of messages that a request sends |
+| carrier | a class or dict of a project's own that holds a turn, or parts of it, between its reader and its writer |
+| reader | code that takes a response apart |
+| writer | code that makes the messages of a request |
+| persona | how much is shown: `default` what is certain or likely, `strict` also what is only possible |
+
+## All rules
 """
 
 
