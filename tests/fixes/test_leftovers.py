@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from flake8_toolloop.fixes import guards
 from flake8_toolloop.fixes.code import Code
 from flake8_toolloop.fixes.edits import apply_edits
 from flake8_toolloop.fixes.leftovers import replace_and_clean, replay_once
@@ -437,6 +438,20 @@ def test_parentheses_where_the_place_needs_them(text: str, new: str, expected: s
     code = Code(text)
     node = next(n for n in ast.walk(code.tree) if isinstance(n, ast.List))
     assert apply_edits(text, replace_and_clean(code, node, new).edits) == expected
+
+
+@pytest.mark.parametrize(
+    ("comment", "left"),
+    [("# dump() has too many fields: build it by hand", ""), ("# keep the turn", "    # keep the turn\n")],
+)
+def test_a_comment_on_making_goes_with_the_loop(marked: Callable[[str], Marked], comment: str, left: str) -> None:
+    source = marked(
+        f"def f(h, resp):\n    show()\n\n    {comment}\n    turn = []\n    for b in resp.content:\n"
+        "        turn.append(b)\n    h.append({'content': «content:turn»})\n"
+    )
+    after = apply_edits(source.code.source, replay(source).edits)
+    assert after == f"def f(h, resp):\n    show()\n\n{left}    h.append({{'content': resp.content}})\n"
+    assert not guards.lost_comments(source.code.source, after)
 
 
 @pytest.mark.parametrize(

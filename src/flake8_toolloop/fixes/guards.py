@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import io
+import re
 import tokenize
 import warnings
 from collections import Counter
@@ -23,6 +24,10 @@ _NODES = (ast.expr, ast.stmt, ast.excepthandler, ast.pattern, ast.keyword, ast.a
 _WHOLE = (ast.JoinedStr, ast.Constant, ast.Name)
 
 _MARKERS = ("noqa", "type:", "pragma:", "pylint:", "ruff:", "nosec", "fmt:", "mypy:", "pyright:")
+
+
+ON_MAKING = re.compile(r"\bby hand\b|\bmanually\b", re.IGNORECASE)
+"""What comments say that explain why something is made by hand: nothing is lost with them once it no longer is."""
 
 
 def parse(source: str) -> ast.Module | None:
@@ -50,7 +55,8 @@ def comments(source: str) -> Iterator[tuple[int, int, str]]:
 def lost_comments(before: str, after: str) -> list[str]:
     """The comments that are gone, those that speak to tools left aside."""
     lost = Counter(text for _, _, text in comments(before)) - Counter(text for _, _, text in comments(after))
-    return [text for text in lost.elements() if not text.lstrip("#").strip().lower().startswith(_MARKERS)]
+    said = (text for text in lost.elements() if not ON_MAKING.search(text))
+    return [text for text in said if not text.lstrip("#").strip().lower().startswith(_MARKERS)]
 
 
 class Change:

@@ -6,7 +6,7 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.fixes import effects
+from flake8_toolloop.fixes import effects, guards
 from flake8_toolloop.fixes.conditions import exclusive, negated
 
 if TYPE_CHECKING:
@@ -136,11 +136,17 @@ class Pruner:
             return start, code.start(body[last + 1]), ""
         begin, finish = code.line_start(start), code.line_end(end)
         follows = last + 1 < len(body) and code.line_start(code.start(body[last + 1])) == finish
-        if not follows:
+        if not follows or self._only_on_making(body[first : last + 1], begin):
             begin = self.above(begin, code.indent(body[first]))
         at_end = last + 1 == len(body)
         at_start = first == 0 or (first == 1 and not at_end and self._docstring_right_above(body[0], begin))
         return (*self._blank_lines(begin, finish, at_start=at_start, at_end=at_end), "")
+
+    def _only_on_making(self, run: list[ast.stmt], begin: int) -> bool:
+        """Whether the comment above speaks of how a removed loop makes its list, and of nothing that stays."""
+        start = self.above(begin, self.code.indent(run[0]))
+        said = self.code.slice(start, begin)
+        return bool(guards.ON_MAKING.search(said)) and any(isinstance(n, (ast.For, ast.AsyncFor)) for n in run)
 
     def _docstring_right_above(self, node: ast.stmt, begin: int) -> bool:
         is_text = (
