@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from flake8_toolloop.findings import Confidence, Related
 from flake8_toolloop.flow.conditions import Key
 from flake8_toolloop.flow.index import ForNode, Frame, Scope, Where, beyond, chain_of, exclusive, place_of
+from flake8_toolloop.flow.lingering import left_behind
 from flake8_toolloop.flow.sinks import BlockSink, MessageSink
 from flake8_toolloop.flow.story import Answered, Evidence, OpenCall
 from flake8_toolloop.flow.values import Atom, Const, Env, Listing, Text, Value, atoms, options
@@ -239,7 +240,7 @@ def early_exits(teller: Teller, message: MessageSink) -> None:
     for node, where in scope.exits:
         if not isinstance(node, ast.Return) or where.order < message.where.order:
             continue
-        if exclusive(where.frame, message.where.frame):
+        if not left_behind(teller, message, place, node, where):
             continue
         after = [m for m in later if m.where.order > where.order and not exclusive(m.where.frame, message.where.frame)]
         answered = any(m.where.order < where.order for m in later)
@@ -339,6 +340,7 @@ def history_in_sight(teller: Teller, scope: Scope, depth: int = 0) -> bool:
 
 def lives_on(teller: Teller, outcome: Outcome, loop: ForNode, scope: Scope) -> bool:
     """Whether the history is used after a path leaves the loop: a request may follow, or it belongs to the caller."""
+    left = next((where for node, where in scope.exits if node is outcome.node), None)
     for message in teller.message_sinks:
         if message.scope is not scope or message.role != teller.dialect.assistant:
             continue
@@ -346,6 +348,9 @@ def lives_on(teller: Teller, outcome: Outcome, loop: ForNode, scope: Scope) -> b
             continue
         found = teller.history_place(message)
         if found is None:
+            continue
+        out = outcome.node if outcome.kind == "return" else None
+        if out is not None and left is not None and not left_behind(teller, message, found[1], out, left):
             continue
         root = found[1].split(".")[0].split("[")[0]
         if outcome.kind == "break" and root not in scope.params:
