@@ -98,6 +98,24 @@ def test_a_list_that_is_not_sent_is_no_loop(tmp_path: Path) -> None:
     assert loops(tmp_path, HANDED.replace("desk.complete(messages)", "desk.complete(mail)")) == ()
 
 
+def test_a_request_of_another_dialect_is_none_of_this_one(tmp_path: Path) -> None:
+    source = """
+        import anthropic
+        import openai
+
+        client = openai.OpenAI()
+
+        def generate(text, retries):
+            turn = {"role": "assistant", "content": [{"type": "text", "text": text}]}
+            for _ in range(retries):
+                try:
+                    return client.chat.completions.create(model="m", messages=[turn])
+                except openai.APIError:
+                    continue
+        """
+    assert loops(tmp_path, source) == ()
+
+
 def test_the_messages_are_made_in_another_file(tmp_path: Path) -> None:
     source = """
         import anthropic

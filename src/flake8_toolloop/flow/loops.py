@@ -56,12 +56,14 @@ def answers(teller: Teller, scope: Scope) -> bool:
 
 def requests_elsewhere(teller: Teller, scope: Scope) -> Iterator[Call]:
     """The calls that give a response which another file asks for, or of which the settings say that they do."""
+    prov = teller.prov
     for call in scope.calls:
-        value = teller.prov.eval(call.node, teller.prov.env_at(call.where))
-        for one in options(value):
+        env = prov.env_at(call.where)
+        for one in options(prov.eval(call.node, env)):
             if isinstance(one.value, Atom) and one.value.root.kind == "model" and not one.value.path:
                 root = one.value.root
-                if root.at == id(call.node) or teller.prov.call_elsewhere(root) is not None:
+                own = root.at == id(call.node) and prov.model_calls.calls(prov, call.node, env)
+                if own or (root.name == teller.dialect.name and prov.call_elsewhere(root) is not None):
                     yield call
                     break
 
