@@ -440,6 +440,19 @@ def test_parentheses_where_the_place_needs_them(text: str, new: str, expected: s
     assert apply_edits(text, replace_and_clean(code, node, new).edits) == expected
 
 
+@pytest.mark.parametrize(("again", "stays"), [("kind = sort(c)", False), ("show(c)", True)])
+def test_a_name_that_another_loop_binds_again(marked: Callable[[str], Marked], again: str, stays: bool) -> None:
+    rest = f"    for c in seen:\n        {again}\n        show(kind)\n"
+    loop = "    for b in resp.content:\n        kind = sort(b)\n"
+    source = marked(
+        f"def f(h, resp, seen):\n    turn = []\n{loop}        if kind:\n            turn.append(b)\n"
+        f"    h.append({{'content': «content:turn»}})\n{rest}"
+    )
+    after = apply_edits(source.code.source, replay(source).edits)
+    kept = loop if stays else ""
+    assert after == f"def f(h, resp, seen):\n{kept}    h.append({{'content': resp.content}})\n{rest}"
+
+
 @pytest.mark.parametrize(
     ("comment", "left"),
     [("# dump() has too many fields: build it by hand", ""), ("# keep the turn", "    # keep the turn\n")],

@@ -84,9 +84,25 @@ class Leftovers:
 
     def _is_private(self, node: ast.Assign, loop: ast.For) -> bool:
         names = names_in(node.targets)
-        uses = [use for name in names for use in (*self.names.loads[name], *self.names.stores[name])]
+        own = all(
+            self.code.within(use, loop) or self._bound_above(name, use, loop)
+            for name in names
+            for use in self.names.loads[name]
+        )
         plain = all(isinstance(target, ast.Name) for target in node.targets) and not names & self.names.foreign
-        return plain and not self._acts(node) and all(self.code.within(use, loop) for use in uses)
+        return plain and own and not self._acts(node)
+
+    def _bound_above(self, name: str, load: ast.AST, loop: ast.For) -> bool:
+        """Whether a use outside a loop has its value from an assignment of its own, right above it or further out."""
+        for outer in (self.code.statement(load), *self.code.ancestors(load)):
+            if isinstance(outer, ast.stmt) and not self.code.within(loop, outer):
+                block = self.code.block(outer)
+                above = (s for s in block[: block.index(outer)] if isinstance(s, ast.Assign))
+                if any(name in names_in(s.targets) for s in above):
+                    return True
+            elif isinstance(outer, ast.stmt):
+                return False
+        return False
 
     def _removed(self, node: ast.AST, going: set[ast.stmt]) -> bool:
         """Whether a node goes with the replaced expressions and removed statements."""
