@@ -106,7 +106,8 @@ def test_a_request_of_another_dialect_is_none_of_this_one(tmp_path: Path) -> Non
         client = openai.OpenAI()
 
         def generate(text, retries):
-            turn = {"role": "assistant", "content": [{"type": "text", "text": text}]}
+            call = {"type": "tool_use", "id": text.id, "name": text.name, "input": text.input}
+            turn = {"role": "assistant", "content": [{"type": "text", "text": text.said}, call]}
             for _ in range(retries):
                 try:
                     return client.chat.completions.create(model="m", messages=[turn])
