@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING
 from flake8_toolloop.findings import Confidence, Related
 from flake8_toolloop.flow import answers, paths
 from flake8_toolloop.flow.deliberation import in_tests
-from flake8_toolloop.flow.index import Frame, Where, beyond, chain_of, exclusive
+from flake8_toolloop.flow.index import Frame, Where, beyond, chain_of, dotted, exclusive, place_of
 from flake8_toolloop.flow.sinks import MessageSink
 from flake8_toolloop.flow.story import Belated, Evidence
 from flake8_toolloop.flow.usermessages import Content, contents, is_result
-from flake8_toolloop.flow.values import Atom, Part, Record, Value, options
+from flake8_toolloop.flow.values import Atom, Cond, Part, Record, Value, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
+
+NOTHING = frozenset({ast.dump(ast.Constant(0)), ast.dump(ast.List([], ast.Load()))})
+LOOPS = (ast.For, ast.AsyncFor, ast.comprehension)
 
 
 def tell(teller: Teller) -> None:
@@ -131,10 +134,44 @@ def together(teller: Teller, before: Part, result: Part) -> bool:
     if any((test, not holds) in held for test, holds in needed):
         return False
     here, there = node_of(before), node_of(result)
+    if no_calls(teller, before, there):
+        return False
     places = [teller.index.where.get(id(n)) for n in (here, there)]
     if places[0] is None or places[1] is None or places[0].scope is not places[1].scope:
         return True
     return not exclusive(places[0].frame, places[1].frame)
+
+
+def no_calls(teller: Teller, before: Part, result: ast.expr | None) -> bool:
+    """``if not calls: ...``: what stands before is there only when the loop that makes the results finds nothing."""
+    where = teller.index.where.get(id(result))
+    if where is None:
+        return False
+    looped = {place_of(f.node.iter) for f in chain_of(where.frame) if isinstance(f.node, LOOPS)} - {None}
+    return any(
+        said_empty(c) in looped and c.env.scope is where.scope for c in before.conds if isinstance(c.test, ast.expr)
+    )
+
+
+def said_empty(cond: Cond) -> str | None:
+    """The list that a test says is empty: ``not xs``, ``len(xs) == 0``, ``xs == []``."""
+    test, holds = cond.test, cond.holds
+    while isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        test, holds = test.operand, not holds
+    if isinstance(test, ast.Compare) and len(test.ops) == 1:
+        right = test.comparators[0]
+        none = (isinstance(right, ast.Constant) and right.value == 0) or (
+            isinstance(right, ast.List) and not right.elts
+        )
+        if not none or not isinstance(test.ops[0], ast.Eq if holds else (ast.NotEq, ast.Gt)):
+            return None
+        return place_of(listed(test.left))
+    return place_of(listed(test)) if isinstance(test, ast.expr) and not holds else None
+
+
+def listed(node: ast.expr) -> ast.expr:
+    """``xs`` of ``len(xs)``."""
+    return node.args[0] if isinstance(node, ast.Call) and dotted(node.func) == "len" and node.args else node
 
 
 def sources(part: Part) -> set[object]:
