@@ -108,7 +108,7 @@ def picked(teller: Teller, sink: BlockSink, event: Answered, results: list[Block
                     event.picked_node = atom.pick
                     event.serial = serial(teller)
                     event.single_guarded = single_guard(sink)
-                    event.others_answered = others_answered(teller, sink, results)
+                    event.others_answered = others_answered(teller, sink, results) or others_left_out(teller, sink)
                     return
 
 
@@ -297,6 +297,40 @@ def others_answered(teller: Teller, sink: BlockSink, results: list[BlockSink]) -
             if not any(isinstance(o.value, Atom) and o.value.taken for o in options(value)):
                 return True
     return False
+
+
+def others_left_out(teller: Teller, sink: BlockSink) -> bool:
+    """Whether the turn goes back with no other call: its blocks are compared with the one that is answered."""
+    ident = place_of(sink.fields[teller.dialect.result_id])
+    if ident is None:
+        return False
+    call = {ident, ident.removesuffix(".id")}
+    turns = [
+        m
+        for m in teller.message_sinks
+        if m.scope is sink.scope
+        and m.role == teller.dialect.assistant
+        and not exclusive(m.where.frame, sink.where.frame)
+    ]
+    return bool(turns) and all(keeps_only(teller, m, call) for m in turns)
+
+
+def keeps_only(teller: Teller, message: MessageSink, call: set[str]) -> bool:
+    """Whether all parts of a message that come from a turn are chosen by a comparison with one call."""
+    value = teller.prov.eval(message.content, teller.prov.env_at(message.where))
+    parts = [p for o in options(value) for p in teller.prov.parts(o.value) if p.loops]
+    return bool(parts) and all(any(is_the_one(c, call) for c in p.conds) for p in parts)
+
+
+def is_the_one(cond: Cond, call: set[str]) -> bool:
+    """``b.id == call.id`` or ``b is call`` in a test that lets a block stay."""
+    if not isinstance(cond.test, ast.expr) or any(isinstance(n, ast.Not) for n in ast.walk(cond.test)):
+        return False
+    same = (ast.Eq, ast.Is) if cond.holds else (ast.NotEq, ast.IsNot)
+    return any(
+        isinstance(n, ast.Compare) and isinstance(n.ops[0], same) and place_of(n.comparators[0]) in call
+        for n in ast.walk(cond.test)
+    )
 
 
 # -- one message for each result ---------------------------------------------------------------------------------------
