@@ -185,6 +185,8 @@ class Cycles:
         scope = where.scope
         if leaves_loop(where, None) or not self.lists.offers_tools:
             return False
+        if self.another_model(scope):
+            return False
         later = [c for c in scope.calls if c.where.order >= where.order]
         asks = [c for c in later if self.lists.asks(c) or self.leads_to(c, "asks")]
         looped = any(self.is_cycle(loop, scope) for loop, _ in scope.loops)
@@ -196,6 +198,18 @@ class Cycles:
         return (
             (bool(asks) or raw) and not looped and not questions and not any(self.leads_to(c, "cycles") for c in later)
         )
+
+    def another_model(self, scope: Scope) -> bool:
+        """Whether another model than that of the cycles is asked, by calls on the way out of them only."""
+        function = function_of(scope)
+        sites = self.lists.sites.get(id(function), ())
+        if not sites or not all(self.on_the_way_out(c.where) and leaves_loop(c.where, None) for c in sites):
+            return False
+        asked = {c.where.scope is scope: set[str]() for c in self.lists.senders}
+        for call in self.lists.senders:
+            models = [k.value for k in call.node.keywords if k.arg == "model"]
+            asked[call.where.scope is scope] |= {ast.dump(m) for m in models} or {""}
+        return len(asked) == 2 and not asked[True] & asked[False]
 
     def leads_in(self, where: Where, node: Node, hops: int = MAX_HOPS) -> bool:
         """Whether a new question is already in the list and requests follow: what is kept of old cycles is sent."""
