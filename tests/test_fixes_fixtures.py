@@ -86,6 +86,7 @@ def test_any_fix_holds(path: Path) -> None:
         assert len(told(result.source, path)) < len(told(source, path))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", BAD, ids=name)
 def test_each_fix_is_enough_alone(path: Path) -> None:
     source = bad(path)
@@ -100,6 +101,7 @@ def test_each_fix_is_enough_alone(path: Path) -> None:
             assert left.keys() <= before.keys(), fix.message
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PAIRS, ids=name)
 def test_fixed_under_crlf(path: Path) -> None:
     source = bad(path).replace("\n", "\r\n")

@@ -48,6 +48,7 @@ def test_true_when_run() -> None:
     assert wrong == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("program", BAD, ids=name)
 def test_faulty(program: Program) -> None:
     got = found(program)
@@ -56,6 +57,7 @@ def test_faulty(program: Program) -> None:
         assert got[0][1] == program.line, program.source
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("program", CLEAN, ids=name)
 def test_clean(program: Program) -> None:
     assert found(program) == [], program.source

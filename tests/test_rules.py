@@ -114,6 +114,7 @@ def test_good(path: Path) -> None:
     assert found(source, path) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("path", BAD, ids=name)
 def test_bad_in_other_dress(path: Path, variant: str) -> None:
@@ -123,6 +124,7 @@ def test_bad_in_other_dress(path: Path, variant: str) -> None:
     assert found(changed, path) == sorted(expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("path", GOOD, ids=name)
 def test_good_in_other_dress(path: Path, variant: str) -> None:
@@ -132,6 +134,7 @@ def test_good_in_other_dress(path: Path, variant: str) -> None:
     assert found(changed, path) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", BAD, ids=name)
 def test_columns_count_code_points(path: Path) -> None:
     """A string of wide characters before the span moves it by their number, not by their bytes."""

@@ -16,6 +16,8 @@ import pytest
 from flake8_toolloop.analysis import analyse
 from flake8_toolloop.settings import Settings
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent / "rules"
 PROGRAMS = sorted([*ROOT.glob("TLP*/bad/*.py"), *ROOT.glob("TLP*/good/*.py")])
 SYLLABLES = ("ba", "du", "ki", "lo", "mer", "no", "pex", "qua", "ri", "sto", "tum", "vel", "wo", "zan")

@@ -403,6 +403,7 @@ def alternatives() -> Iterator[Any]:
                     yield pytest.param(path, key, apply_edits(source, fix.edits), id=f"{key}-{number}")
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("mode", ["manual", "adaptive"])
 @pytest.mark.parametrize(("path", "key", "program"), list(alternatives()))
