@@ -158,9 +158,7 @@ def compared(teller: Teller) -> bool:
 
 
 def mentioned(teller: Teller, name: str) -> bool:
-    if name in teller.index.strings:
-        return True
-    return any(isinstance(n, ast.Attribute) and n.attr == name for n in ast.walk(teller.index.tree))
+    return name in teller.index.strings or name in teller.index.attributes
 
 
 class StopJudge:
