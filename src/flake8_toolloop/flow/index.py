@@ -937,8 +937,11 @@ def leaves(body: list[ast.stmt]) -> bool:
     if isinstance(last, EXITS):
         return True
     if isinstance(last, ast.If):
-        links = elif_chain(last)
-        return all(leaves(link.body) for link in links) and leaves(links[-1].orelse)
+        while leaves(last.body):  # branch by branch: most chains fall through in the first
+            if len(last.orelse) != 1 or not isinstance(last.orelse[0], ast.If):
+                return leaves(last.orelse)
+            last = last.orelse[0]
+        return False
     if isinstance(last, (ast.With, ast.AsyncWith)):
         return leaves(last.body)
     if isinstance(last, ast.Try):
