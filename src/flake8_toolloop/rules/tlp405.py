@@ -36,7 +36,9 @@ def resume(tools, answer):
         messages.append({"role": "assistant", "content": [b.to_dict() for b in reply.content]})
         if reply.stop_reason != "tool_use":
             return reply
-        messages.append({"role": "user", "content": [answer(b) for b in reply.content if b.type == "tool_use"]})
+        calls = [b for b in reply.content if b.type == "tool_use"]
+        results = [{"type": "tool_result", "tool_use_id": c.id, "content": answer(c)} for c in calls]
+        messages.append({"role": "user", "content": results})
         save(messages)
 ```
 
@@ -62,7 +64,9 @@ def resume(tools, answer):
         messages.append({"role": "assistant", "content": [b.to_dict() for b in reply.content]})
         if reply.stop_reason != "tool_use":
             return reply
-        messages.append({"role": "user", "content": [answer(b) for b in reply.content if b.type == "tool_use"]})
+        calls = [b for b in reply.content if b.type == "tool_use"]
+        results = [{"type": "tool_result", "tool_use_id": c.id, "content": answer(c)} for c in calls]
+        messages.append({"role": "user", "content": results})
         save(messages)
 ```
 
