@@ -27,7 +27,7 @@ LOSS = {
     "TLP104": {"lost"},
     "TLP105": {"orphaned", "lost"},
     "TLP106": {"order"},
-    "TLP107": {"lost"},
+    "TLP107": {"lost", "forgotten"},
     "TLP108": {"lost"},
     "TLP109": {"dumped"},
     "TLP110": {"paused"},

@@ -45,6 +45,13 @@ class Held(enum.IntEnum):
     TURN = 4
 
 
+def makes_list(node: ast.AST | None) -> bool:
+    """Whether an expression is a list that the code makes: adding to it does nothing else."""
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Name) and node.func.id in ("list", "set", "deque", "dict", "defaultdict")
+    return isinstance(node, (ast.List, ast.ListComp, ast.Set, ast.SetComp, ast.Dict, ast.Tuple, ast.BinOp))
+
+
 class Whereabouts:
     """Follows the turns of some requests through the function that answers them and the helpers that it calls."""
 
@@ -337,7 +344,9 @@ class Whereabouts:
         if not isinstance(call, ast.Call) or call.func is node or (call is not parent and name is None):
             return call
         called = dotted(call.func).split(".")[-1]
-        if isinstance(call.func, ast.Attribute) and called in TAKERS:
+        where = self.index.where.get(id(call))
+        helper = self.helper(call, where)
+        if helper is None and isinstance(call.func, ast.Attribute) and called in TAKERS:
             return self.taken(call, scope)
         if called in LOOKING_UP and isinstance(call.func, ast.Attribute):
             return None
@@ -346,8 +355,6 @@ class Whereabouts:
         if called == "getattr" and len(call.args) > 1:
             asked = call.args[1]
             return self.field(call, asked.value if isinstance(asked, ast.Constant) else None, kind, scope)
-        where = self.index.where.get(id(call))
-        helper = self.helper(call, where)
         if helper is not None and where is not None:
             return self.helped(helper, call, node, name, kind, scope, where)
         if called in PASSING:
@@ -371,8 +378,9 @@ class Whereabouts:
             or "." in place
             or place not in scope.bindings
             or place in scope.params
+            or not all(makes_list(b.value) for b in scope.bindings[place])
         ):
-            return call
+            return call  # a history, or an object that may do anything with it
         self.hold(scope, place.split("[")[0], Held.BLOCKS)
         return None
 
