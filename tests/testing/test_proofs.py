@@ -376,13 +376,16 @@ def test_the_fix_is_proven(fixed: Path, mode: str, provider: StrictProvider, run
     key = f"{fixed.parents[1].name}/{fixed.stem}"
     if key not in DRIVERS:
         pytest.skip("nothing here says how to start this program")
+    if key == "TLP105/runner_without_message" and not hasattr(anthropic, "beta_tool"):
+        pytest.skip("this client has no tool runner")
     before = run(fixed.parents[1] / "bad" / fixed.name, key, mode)
     padded = [hint for hint in provider.hints if hint.kind == "padded"]
     assert provider.errors or provider.losses or padded, "the program before the fix has lost nothing"
     refused = bool(provider.errors)
     after = run(fixed, key, mode)
     provider.assert_clean()
-    assert [hint for hint in provider.hints if hint.kind == "padded"] == []
+    if key.startswith("TLP109/"):  # elsewhere it is the client that pads: old ones do, in streams
+        assert [hint for hint in provider.hints if hint.kind == "padded"] == []
     assert len(provider.exchanges) == len(script_of(key))
     if key.startswith("TLP203/"):
         assert set(after.ran) < set(CITIES)  # the tool is unknown to the program, or fails
