@@ -71,6 +71,7 @@ def test_twin_is_clean(path: Path) -> None:
     assert fix_source(twin(path), path.name, settings(path), unsafe=True).source == twin(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", BAD, ids=name)
 def test_any_fix_holds(path: Path) -> None:
     """Compiles, is a fixpoint, and brings no code that was not there."""

@@ -298,6 +298,7 @@ def test_deep(shape: Callable[[int], str], size: int) -> None:
 FILLER = "def g{0}(a):\n" + "    a.append(g{0}(a[0]))\n" * 89
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "source",
     [
@@ -354,6 +355,7 @@ def in_our_words(source: str) -> str | None:
     return result
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 @budget(40)
 @given(source=hypothesmith.from_node(auto_target=False))
@@ -364,6 +366,7 @@ def test_generated_from_nodes(source: str) -> None:
         survives(f"{ours}\n\n{LOOP}", persona="strict")
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 @budget(15)
 @given(source=hypothesmith.from_grammar(auto_target=False))
@@ -470,6 +473,7 @@ def shaken(path: pathlib.Path, chance: random.Random) -> str:
 SEEDS = st.integers(0, 2**64 - 1).map(random.Random)
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 @budget(400)
 @given(path=st.sampled_from(AGENTS), chance=SEEDS)
@@ -479,6 +483,7 @@ def test_shaken_agents(path: pathlib.Path, chance: random.Random) -> None:
     survives(source, str(path), persona="strict")
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 @budget(100)
 @given(path=st.sampled_from(AGENTS), chance=SEEDS)

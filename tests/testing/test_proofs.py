@@ -369,6 +369,7 @@ def load(source: Path, folder: Path, provider: StrictProvider, monkeypatch: pyte
     return module
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("mode", ["manual", "adaptive", "prefix"])
 @pytest.mark.parametrize("fixed", PAIRS, ids=lambda path: f"{path.parents[1].name}/{path.stem}")
