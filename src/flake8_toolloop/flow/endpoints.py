@@ -25,7 +25,6 @@ class Spoken:
 
     needing: tuple[Endpoint, ...] = ()
     """Those that need a reasoning field back."""
-    refusing: tuple[Endpoint, ...] = ()
     reads: str | None = None
     """A reasoning field that the code handles: whatever the endpoint is, it has one."""
     open: bool = False
@@ -62,7 +61,6 @@ def spoken(teller: Teller) -> Spoken:
     told = [f for f in dialect.telling_fields if f in index.strings or f in index.attributes]
     return Spoken(
         tuple(e for e in found if not e.refuses),
-        tuple(e for e in found if e.refuses),
         told[0] if told else None,
         not found and any(is_setting(value) for value in addresses(teller)),
     )

@@ -119,6 +119,11 @@ class Atom:
             and ELEMENT not in self.path[self.picked_at :]
         )
 
+    @property
+    def last_of_its_key(self) -> bool:
+        """Taken out of a dict that a comprehension fills: of several elements with one key the last is left."""
+        return isinstance(self.pick, ast.DictComp)
+
     def step(self, name: str, node: ast.AST | None = None) -> Atom:
         """A field or element of it: the same step gives the same atom, so that queries about it are known again."""
         node = node or self.node

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -95,7 +94,7 @@ def last_of_kind(value: Value) -> bool:
     """A block made from variables of several, or taken out of a dict in which each kind has one place."""
     if isinstance(value, Record):
         return not value.spreads
-    return isinstance(value, Atom) and isinstance(value.pick, ast.DictComp)
+    return isinstance(value, Atom) and value.last_of_its_key
 
 
 def partial_loss(fates: Fates, signed: list[str], sealed: list[str]) -> Loss | None:
