@@ -1,0 +1,64 @@
+"""What a contract's judge finds wrong with a conversation that was recorded: places, not prose, so that a repair finds them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from flake8_toolloop.dialects.anthropic_errors import ErrorText
+
+Pointer = tuple[str | int, ...]
+"""A place in a JSON value: keys and indexes from its root."""
+
+FaultKind = Literal[
+    "orphan-result",
+    "open-at-tail",
+    "unanswered-call",
+    "duplicate-result",
+    "duplicate-call",
+    "split-results",
+    "text-before-result",
+    "interleaved",
+    "empty-content",
+    "empty-text",
+    "unsigned",
+    "without-data",
+    "garbled-signature",
+    "duplicate-signed",
+    "blanked-thinking",
+    "lost-reasoning",
+    "dangling-reasoning",
+    "item-before-reasoning",
+    "moved",
+    "reasoning-field-missing",
+    "without-encrypted",
+    "foreign-reasoning",
+    "malformed-message",
+    "client-field",
+    "not-permitted",
+    "server-unresolved",
+    "server-unexpected",
+    "lost-parent",
+    "off-chain",
+    "torn",
+    "illegal-stream",
+    "thinking-in-start",
+]
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One fault of a conversation, in the words of no provider."""
+
+    kind: FaultKind
+    pointer: Pointer
+    """Where it is, from the root of what the judge was given."""
+    message: str
+    """What is wrong, one line in plain words."""
+    error: ErrorText | None = None
+    """What the provider answers; None where it accepts it, and something is lost in silence."""
+    ids: tuple[str, ...] = ()
+    """The calls or items that it is about."""
+    related: tuple[Pointer, ...] = ()
+    """Other places of the same fault."""
