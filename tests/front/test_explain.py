@@ -12,7 +12,8 @@ import jsonschema
 import pytest
 
 from flake8_toolloop.dialects import anthropic_errors
-from flake8_toolloop.dialects.anthropic_errors import ERRORS, ErrorText
+from flake8_toolloop.dialects.anthropic_errors import ERRORS
+from flake8_toolloop.dialects.errors import ErrorText
 from flake8_toolloop.front.explaining import quoted
 from flake8_toolloop.rules.causes import ANTHROPIC
 

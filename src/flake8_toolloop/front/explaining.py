@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from flake8_toolloop.dialects.anthropic import ANTHROPIC
-from flake8_toolloop.dialects.anthropic_errors import plain
 from flake8_toolloop.dialects.base import Dialect
+from flake8_toolloop.dialects.errors import plain
 from flake8_toolloop.findings import URL
 from flake8_toolloop.front.request import standard_input
 from flake8_toolloop.front.screen import Palette, palette_for, printable

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flake8_toolloop.dialects import anthropic_errors as errors
-from flake8_toolloop.dialects.anthropic_errors import ErrorText
+from flake8_toolloop.dialects.errors import ErrorText
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What a contract's judge finds wrong with a conversation that was recorded: places, not prose, so that a repair finds them."""
+"""What a contract's judge finds wrong with a recorded conversation: places, not prose, so that a repair finds them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from flake8_toolloop.dialects.anthropic_errors import ErrorText
+    from flake8_toolloop.dialects.errors import ErrorText
 
 Pointer = tuple[str | int, ...]
 """A place in a JSON value: keys and indexes from its root."""
@@ -16,10 +16,12 @@ FaultKind = Literal[
     "open-at-tail",
     "unanswered-call",
     "duplicate-result",
+    "mismatched-id",
     "duplicate-call",
     "split-results",
     "text-before-result",
     "interleaved",
+    "roles-in-a-row",
     "empty-content",
     "empty-text",
     "unsigned",
@@ -32,6 +34,8 @@ FaultKind = Literal[
     "item-before-reasoning",
     "moved",
     "reasoning-field-missing",
+    "field-refused",
+    "wrong-item-id",
     "without-encrypted",
     "foreign-reasoning",
     "malformed-message",
@@ -62,3 +66,5 @@ class Fault:
     """The calls or items that it is about."""
     related: tuple[Pointer, ...] = ()
     """Other places of the same fault."""
+    said: str = ""
+    """The provider's text with its values filled in."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flake8_toolloop.dialects import anthropic_errors as errors
+from flake8_toolloop.dialects.errors import ErrorText
 from flake8_toolloop.testing.align import Received
 from flake8_toolloop.testing.judge import continues, judge
 from flake8_toolloop.testing.script import Play, Player, Turn
@@ -21,7 +22,7 @@ MOST_REQUESTS = 200
 """A loop that never ends is refused from here on."""
 HELD = ("model", "max_tokens", "system", "tools", "thinking")
 """What a thread keeps of a request besides its messages (beta `message-threads-2026-08-12`)."""
-PLAYED_OUT = errors.ErrorText(
+PLAYED_OUT = ErrorText(
     "played-out", "flake8-toolloop: {why}", "the strict local provider itself: the real API has no such error"
 )
 

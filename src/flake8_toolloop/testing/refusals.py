@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from flake8_toolloop.dialects import anthropic_errors as errors
 from flake8_toolloop.dialects.anthropic import ANTHROPIC
-from flake8_toolloop.dialects.anthropic_errors import ErrorText
+from flake8_toolloop.dialects.errors import ErrorText
 from flake8_toolloop.testing.align import Alignment, Pair
 from flake8_toolloop.testing.seal import Origin
 from flake8_toolloop.testing.verdict import Mode, Refusal

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
 
-from flake8_toolloop.dialects.anthropic_errors import ErrorText
+from flake8_toolloop.dialects.errors import ErrorText
 
 DamageKind = Literal[
     "lost", "changed", "moved", "missing", "split", "executed", "toggled", "prefix", "dropped", "added", "padded"
