@@ -91,22 +91,20 @@ class Needs:
     endpoint: str
     """Its name in `chat.ENDPOINTS`."""
     models: tuple[str, ...]
-    """Beginnings of its models' names, behind any owner's (`deepseek/`)."""
+    """Beginnings of the names of its models that reason unless told not to, behind any owner's (`deepseek/`)."""
     field: str
     error: ErrorText
     only_calls: bool
     """Only messages with calls need it; else every assistant message of a request with tools does."""
     empty: bool
     """The field may be empty: then an empty one says truly that nothing was kept, and is what may be filled in."""
-    without: tuple[str, ...] = ()
-    """Beginnings of models that do not reason, or from before the field was asked for."""
     source: str = ""
 
 
 NEEDS = (
     Needs(
-        "DeepSeek", ("deepseek-",), "reasoning_content", REASONING_MISSING, only_calls=False, empty=True,
-        without=("deepseek-chat", "deepseek-r1", "deepseek-coder", "deepseek-v3-", "deepseek-v2"),
+        "DeepSeek", ("deepseek-v4", "deepseek-v5", "deepseek-reasoner"), "reasoning_content", REASONING_MISSING,
+        only_calls=False, empty=True,
         source="https://api-docs.deepseek.com/guides/thinking_mode",
     ),
     Needs(
@@ -120,6 +118,9 @@ NEEDS = (
     ),
 )  # fmt: skip
 """Other endpoints lose the reasoning in silence, or have no use for it."""
+
+ROUTED = ("reasoning", "reasoning_details", "thinking_blocks")
+"""Fields in which routers and other servers carry the reasoning of the same models: the endpoint is not the maker's."""
 
 NEEDED_SOMEWHERE = ("reasoning_content",)
 """Fields that some endpoint refuses to go without: where some calls of a file have one and others not, it is lost."""
