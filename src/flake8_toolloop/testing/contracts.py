@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-from flake8_toolloop.testing import judge_bedrock, judge_chat, judge_gemini, judge_responses
+from flake8_toolloop.testing import judge_anthropic, judge_bedrock, judge_chat, judge_gemini, judge_responses
 from flake8_toolloop.testing.fault import Fault
 
 
@@ -20,6 +20,8 @@ class Judge(Protocol):
 
 
 CONTRACTS: dict[str, Judge] = {
+    "anthropic": judge_anthropic.judge,
+    "claude-code": judge_anthropic.judge,
     "chat": judge_chat.judge,
     "responses": judge_responses.judge,
     "gemini": judge_gemini.judge,

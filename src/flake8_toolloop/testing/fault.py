@@ -29,6 +29,7 @@ FaultKind = Literal[
     "garbled-signature",
     "duplicate-signed",
     "blanked-thinking",
+    "empty-thinking",
     "lost-reasoning",
     "dangling-reasoning",
     "item-before-reasoning",

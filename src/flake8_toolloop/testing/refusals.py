@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from flake8_toolloop.dialects import anthropic_errors as errors
 from flake8_toolloop.dialects.anthropic import ANTHROPIC
 from flake8_toolloop.dialects.errors import ErrorText
+from flake8_toolloop.testing import structure
 from flake8_toolloop.testing.align import Alignment, Pair
+from flake8_toolloop.testing.fault import Fault
 from flake8_toolloop.testing.seal import Origin
 from flake8_toolloop.testing.verdict import Mode, Refusal
 from flake8_toolloop.testing.wire import (
@@ -17,25 +19,22 @@ from flake8_toolloop.testing.wire import (
     Message,
     calls,
     deliberates,
-    kind,
-    raw_messages,
     real_user,
     same,
     thinking_type,
 )
 
 Check = Callable[[Block], Origin]
-REFUSED = ("image", *(known.name for known in ANTHROPIC.kinds if known.refused))
 
 
 def refusals(request: Body, found: Alignment, mode: Mode, check: Check) -> tuple[Refusal, ...]:
     """Why the API would refuse this request; nothing where it would not (the prefix apart)."""
     for errors_of in (
-        _fields(request),
-        _empty(request),
-        _pairing(found.messages),
-        _server_pairing(found.messages),
-        _first_block(request, found, mode),
+        _request_fields(request),
+        _told(structure.empty(request)),
+        _told(structure.pairing(found.messages)),
+        _told(structure.server_pairing(found.messages)),
+        first_block(request, found, mode),
         _disabled(request, found.messages),
         _signatures(found.messages, check),
         _unchanged(found),
@@ -50,88 +49,24 @@ def _refuse(error: ErrorText, **values: str) -> Refusal:
     return Refusal(error, error.text(**values))
 
 
-def _fields(request: Body) -> Iterator[Refusal]:
-    """Fields that are missing, or not for requests."""
+def _refuse_at(item: Item, error: ErrorText) -> Refusal:
+    return Refusal(error, error.text(place=item.place, found=item.type), structure.pointer(item))
+
+
+def _request_fields(request: Body) -> Iterator[Refusal]:
     for name in ("model", "max_tokens", "messages"):
         if name not in request:
             yield _refuse(errors.FIELD_REQUIRED, field=name)
-    for number, role, content in raw_messages(request):
-        for index, block in enumerate(content):
-            place = Item(block, number, index).place
-            for name in errors.REQUIRED.get(kind(block), ()):
-                if block.get(name) is None:
-                    yield _refuse(errors.FIELD_REQUIRED, field=f"{place}.{kind(block)}.{name}")
-            if kind(block) == ANTHROPIC.text and "parsed_output" in block:
-                yield _refuse(errors.EXTRA_FIELD, field=f"{place}.text.parsed_output")
-            if kind(block) == ANTHROPIC.call and not isinstance(block.get("input", {}), dict):
-                yield _refuse(errors.INPUT_NOT_DICT, place=place)
-            if role == ANTHROPIC.assistant and kind(block) in REFUSED:
-                yield _refuse(errors.NOT_PERMITTED, place=place, found=kind(block))
+    yield from _told(structure.fields(request))
 
 
-def _empty(request: Body) -> Iterator[Refusal]:
-    """Messages without content, but for an assistant's last, and empty text."""
-    messages = list(raw_messages(request))
-    for number, role, content in messages:
-        if not content and not (role == ANTHROPIC.assistant and number == messages[-1][0]):
-            yield _refuse(errors.EMPTY_MESSAGE, message=f"messages.{number}")
-        if any(kind(block) == ANTHROPIC.text and not block.get("text") for block in content):
-            yield _refuse(errors.EMPTY_TEXT)
+def _told(faults: Iterable[Fault]) -> Iterator[Refusal]:
+    """Faults as the API tells them: what one text says of several is said once."""
+    said = {fault.said: Refusal(fault.error, fault.said) for fault in faults if fault.error is not None}
+    yield from said.values()
 
 
-def _pairing(messages: Sequence[Message]) -> Iterator[Refusal]:
-    """One result for each call, in the next message, before anything else in it; none for anything else."""
-    for number, message in enumerate(messages):
-        before = messages[number - 1] if number else None
-        expected = calls(before.blocks) if before and before.role == ANTHROPIC.assistant else []
-        seen: set[str] = set()
-        for item in message.items:
-            if item.type != ANTHROPIC.result:
-                continue
-            ident = str(item.block.get(ANTHROPIC.result_id))
-            if message.role != ANTHROPIC.user or ident not in expected:
-                yield _refuse(errors.UNEXPECTED_RESULT, place=item.place, ids=ident)
-            elif ident in seen:
-                yield _refuse(errors.DUPLICATE_RESULT, place=item.place, ids=ident)
-            seen.add(ident)
-        if message.role == ANTHROPIC.assistant:
-            answered = _leading(messages[number + 1]) if number + 1 < len(messages) else set()
-            open_calls = [ident for ident in calls(message.blocks) if ident not in answered]
-            if open_calls:
-                yield _refuse(errors.UNANSWERED, message=f"messages.{message.first}", ids=", ".join(open_calls))
-
-
-def _leading(message: Message) -> set[str]:
-    """The calls that a user message answers before it says anything else."""
-    found = set()
-    for item in message.items if message.role == ANTHROPIC.user else ():
-        if item.type != ANTHROPIC.result:
-            break
-        found.add(str(item.block.get(ANTHROPIC.result_id)))
-    return found
-
-
-def _server_pairing(messages: Sequence[Message]) -> Iterator[Refusal]:
-    """The provider's own tools: each result after its call, each call with its result unless the turn goes on."""
-    for number, message in enumerate(messages):
-        if message.role != ANTHROPIC.assistant:
-            continue
-        uses = {str(i.block.get("id")): i for i in message.items if i.type.endswith("_tool_use")}
-        for item in message.items:
-            ident = str(item.block.get(ANTHROPIC.result_id, ""))
-            if item.type.endswith("_tool_result") and uses.pop(ident, None) is None:
-                yield _refuse(errors.SERVER_UNEXPECTED, place=item.place, ids=ident, result=item.type)
-        rest = messages[number + 1 :]
-        only_results = len(rest) == 1 and all(item.type == ANTHROPIC.result for item in rest[0].items)
-        if not rest or only_results:
-            continue
-        for ident, item in uses.items():
-            name = str(item.block.get("name"))
-            values = {"place": item.place, "name": name, "ids": ident, "result": f"{name}_tool_result"}
-            yield _refuse(errors.SERVER_UNRESOLVED, **values)
-
-
-def _first_block(request: Body, found: Alignment, mode: Mode) -> Iterator[Refusal]:
+def first_block(request: Body, found: Alignment, mode: Mode) -> Iterator[Refusal]:
     """Manual mode: the assistant messages of the open cycle start with thinking, as they did when received."""
     if mode is not Mode.MANUAL or thinking_type(request) == ANTHROPIC.switched_off:
         return
@@ -144,9 +79,9 @@ def _first_block(request: Body, found: Alignment, mode: Mode) -> Iterator[Refusa
         started = pair is None or (bool(pair.sent) and deliberates(pair.sent[0].block))
         if any(deliberates(block) for block in message.blocks):
             if started:
-                yield _refuse(errors.THINKING_FIRST, place=first.place, found=first.type)
+                yield _refuse_at(first, errors.THINKING_FIRST)
         elif number > opened and started and (pair is not None or calls(message.blocks)):
-            yield _refuse(errors.THINKING_EXPECTED, place=first.place, found=first.type)
+            yield _refuse_at(first, errors.THINKING_EXPECTED)
 
 
 def _disabled(request: Body, messages: Sequence[Message]) -> Iterator[Refusal]:

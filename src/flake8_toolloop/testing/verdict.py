@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal
 
 from flake8_toolloop.dialects.errors import ErrorText
+from flake8_toolloop.testing.fault import Pointer
 
 DamageKind = Literal[
     "lost", "changed", "moved", "missing", "split", "executed", "toggled", "prefix", "dropped", "added", "padded"
@@ -36,6 +37,8 @@ class Refusal:
 
     error: ErrorText
     message: str
+    pointer: Pointer = field(default=(), compare=False)
+    """The block that it is about, where it is about one."""
 
     def __str__(self) -> str:
         return f"{self.error.status} {self.error.type}: {self.message}"

@@ -59,7 +59,9 @@ def blocks(content: object) -> list[Block]:
     """The blocks of a message's content; plain text is one text block, empty text none."""
     if isinstance(content, str):
         return [{"type": ANTHROPIC.text, "text": content}] if content else []
-    return [block for block in content if isinstance(block, dict)] if isinstance(content, list) else []
+    if not isinstance(content, list):
+        return []
+    return [block if isinstance(block, dict) else {} for block in content]  # each keeps its index
 
 
 def raw_messages(body: Body) -> Iterator[tuple[int, str, list[Block]]]:

@@ -1,1 +1,8 @@
-"""Recorded conversations, told as the same story that code is told as."""
+"""Recorded conversations: read, judged by the contracts that code is judged by, and repaired byte by byte."""
+
+from __future__ import annotations
+
+from flake8_toolloop.transcripts.changes import Change, Policy
+from flake8_toolloop.transcripts.repairing import Left, Repair, repair
+
+__all__ = ["Change", "Left", "Policy", "Repair", "repair"]
