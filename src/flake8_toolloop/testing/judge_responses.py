@@ -44,7 +44,7 @@ def _kind(item: object) -> str:
     return word(fields.get("type")) or (dialect.MESSAGE if "role" in fields else "")
 
 
-def _made(item: object) -> bool:
+def made(item: object) -> bool:
     """Whether the model made the item."""
     kind = _kind(item)
     return kind in TURN and (kind != dialect.MESSAGE or members(item).get("role") == ASSISTANT)
@@ -54,7 +54,7 @@ def _shapes(items: list[Any]) -> Iterator[Fault]:
     for index, item in enumerate(items):
         if not isinstance(item, dict) or not _kind(item) or digits_as_keys(item):
             yield Fault("malformed-message", _at(index), "this is no item: it has no type or role, or digits for keys")
-        elif item.get("id") == "" and _made(item):
+        elif item.get("id") == "" and made(item):
             prefix = dialect.PREFIXES.get(_kind(item), "")
             said = dialect.WRONG_ID.text(index=str(index), item="", prefix=prefix)
             yield Fault("wrong-item-id", _at(index, "id"), "the item's id is empty", dialect.WRONG_ID, said=said)
@@ -122,7 +122,7 @@ def _must_answer(call: Value) -> bool:
 def _tail(items: list[Any]) -> int:
     """Where the last turn begins, if nothing follows it."""
     at = len(items)
-    while at and _made(items[at - 1]):
+    while at and made(items[at - 1]):
         at -= 1
     return at
 
@@ -132,7 +132,7 @@ def _twice(items: list[Any]) -> Iterator[Fault]:
     seen: dict[str, int] = {}
     for index, item in objects(items):
         ident = word(item.get("id"))
-        if not ident or not _made(item):
+        if not ident or not made(item):
             continue
         if ident in seen:
             same_call = _kind(item) in dialect.ANSWERS and members(items[seen[ident]]).get("call_id") == item.get(
@@ -187,13 +187,13 @@ def _runs(items: list[Any]) -> list[_Run]:
     runs: list[_Run] = []
     cycle, open_run = 0, False
     for index, item in enumerate(items):
-        if _made(item):
+        if made(item):
             if not open_run:
                 runs.append(_Run([], cycle))
             runs[-1].indexes.append(index)
         elif _kind(item) == dialect.MESSAGE:
             cycle += 1
-        open_run = _made(item)
+        open_run = made(item)
     return runs
 
 

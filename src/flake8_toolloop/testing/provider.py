@@ -11,8 +11,9 @@ from typing import Any
 from flake8_toolloop.dialects import anthropic_errors as errors
 from flake8_toolloop.dialects.errors import ErrorText
 from flake8_toolloop.testing.align import Received
+from flake8_toolloop.testing.apis import Api
 from flake8_toolloop.testing.judge import continues, judge
-from flake8_toolloop.testing.script import Play, Player, Turn
+from flake8_toolloop.testing.script import Play, Player, Turn, WireBlock
 from flake8_toolloop.testing.seal import Seal
 from flake8_toolloop.testing.stream import visible
 from flake8_toolloop.testing.verdict import Damage, Mode, Refusal, Verdict
@@ -37,6 +38,10 @@ class Exchange:
     turn: Turn | None
     refusal: Refusal | None = None
     """What the client was told."""
+    api: str = "messages"
+    """The API that it came over."""
+    unit: tuple[WireBlock, ...] = ()
+    """The turn as another API than Messages sends it."""
 
 
 @dataclass
@@ -45,6 +50,7 @@ class Conversation:
 
     received: list[Received] = field(default_factory=list)
     played: int = 0
+    api: str = "messages"
 
 
 class Provider:
@@ -84,9 +90,40 @@ class Provider:
                 turn, refusal = self._next(conversation, request)
                 if refusal is not None:
                     verdict = Verdict((refusal,), verdict.losses, verdict.hints)
+            if turn is not None:
+                content = tuple(visible(block) for block in turn.content)
+                conversation.received.append(Received(request, content, turn.stop_reason))
             exchange = Exchange(len(self.exchanges) + 1, request, verdict, turn, refusal)
             self.exchanges.append(exchange)
             return exchange
+
+    def reply(self, request: Body, api: Api) -> Exchange:
+        """The same over another API than Messages."""
+        with self._lock:
+            number = len(self.exchanges) + 1
+            request = api.whole(copy.deepcopy(request), self._held(api))
+            conversation = self._conversation(request, api)
+            verdict = api.verdict(conversation.received, request, self._player.seal)
+            refusal = verdict.errors[0] if verdict.errors else None
+            turn, unit = None, tuple[WireBlock, ...]()
+            if refusal is None:
+                turn, refusal = self._next(conversation, request)
+                if refusal is not None:
+                    verdict = Verdict((refusal,), verdict.losses, verdict.hints)
+            if turn is not None:
+                unit = api.unit(turn, number, self._player.seal)
+                conversation.received.append(Received(request, unit, turn.stop_reason))
+            exchange = Exchange(number, request, verdict, turn, refusal, api.name, unit)
+            self.exchanges.append(exchange)
+            return exchange
+
+    def _held(self, api: Api) -> dict[str, tuple[Body, tuple[WireBlock, ...]]]:
+        """What the provider has stored, by the ids of its responses."""
+        return {
+            api.ident(e.number): (e.request, e.unit)
+            for e in self.exchanges
+            if e.api == api.name and e.turn is not None and e.request.get("store") is not False
+        }
 
     @property
     def requests(self) -> list[Body]:
@@ -168,27 +205,27 @@ class Provider:
         kept = {key: held.request[key] for key in HELD if key in held.request}
         return {**kept, **request, "messages": [*held.request["messages"], answer, *request["messages"]]}
 
-    def _conversation(self, request: Body) -> Conversation:
+    def _conversation(self, request: Body, api: Api | None = None) -> Conversation:
         """The one that this request continues: the latest that it has something in common with, or a new one."""
+        name = api.name if api else "messages"
+        ask = api.continues if api else continues
         for conversation in reversed(self._conversations):
-            if conversation.received and continues(conversation.received, request):
+            if conversation.api == name and conversation.received and ask(conversation.received, request):
                 return conversation
-        self._conversations.append(Conversation())
+        self._conversations.append(Conversation(api=name))
         return self._conversations[-1]
 
     def _next(self, conversation: Conversation, request: Body) -> tuple[Turn | None, Refusal | None]:
         if len(self.exchanges) >= MOST_REQUESTS:
-            return None, _played_out(f"more than {MOST_REQUESTS} requests: does the loop ever end?")
+            return None, played_out(f"more than {MOST_REQUESTS} requests: does the loop ever end?")
         at = conversation.played if self._from_the_start else sum(one.played for one in self._conversations)
         if at >= len(self._script):
-            return None, _played_out(f"the script has {_turns(len(self._script))}, and one more was asked for")
+            return None, played_out(f"the script has {_turns(len(self._script))}, and one more was asked for")
         try:
             turn = self._player.play(self._script[at], request)
         except ValueError as error:
-            return None, _played_out(str(error))
+            return None, played_out(str(error))
         conversation.played += 1
-        content = tuple(visible(block) for block in turn.content)
-        conversation.received.append(Received(request, content, turn.stop_reason))
         return turn, None
 
 
@@ -200,7 +237,8 @@ def _turns(number: int) -> str:
     return f"{number} turn" if number == 1 else f"{number} turns"
 
 
-def _played_out(why: str) -> Refusal:
+def played_out(why: str) -> Refusal:
+    """What this provider itself has to say, and no real one."""
     return Refusal(PLAYED_OUT, PLAYED_OUT.text(why=why))
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from flake8_toolloop.testing.reading import members
 from flake8_toolloop.testing.sample import sample
 from flake8_toolloop.testing.seal import Seal
 from flake8_toolloop.testing.wire import Body, kind
@@ -18,6 +19,9 @@ from flake8_toolloop.testing.wire import Body, kind
 WireBlock = dict[str, Any]
 PARTIAL = "partial_json"
 """A block's key for the JSON that the stream breaks off in; it is never sent itself."""
+
+SCHEMAS = ("input_schema", "parameters")
+"""Where a tool says what its arguments are: in Messages, in OpenAI's APIs."""
 
 
 @dataclass(frozen=True)
@@ -130,10 +134,17 @@ class Player:
 
 def _any_tool(request: Body) -> tuple[str, WireBlock]:
     for tool in request.get("tools") or ():
-        if isinstance(tool, dict) and isinstance(tool.get("input_schema"), dict):
-            value = sample(tool["input_schema"])
-            return str(tool.get("name")), value if isinstance(value, dict) else {}
-    raise ValueError("the script calls any tool, but the request offers none with an input_schema")
+        for holder in (tool, tool.get("function")) if isinstance(tool, dict) else ():
+            schema = _schema(holder)
+            if schema is not None:
+                value = sample(schema)
+                return str(members(holder).get("name")), value if isinstance(value, dict) else {}
+    raise ValueError("the script calls any tool, but the request offers none with a schema")
+
+
+def _schema(tool: Any) -> WireBlock | None:
+    found = [tool.get(key) for key in SCHEMAS] if isinstance(tool, dict) else []
+    return next((schema for schema in found if isinstance(schema, dict)), None)
 
 
 def load(source: str) -> list[Play]:

@@ -1,4 +1,4 @@
-"""The strict provider on a port of this machine: Anthropic Messages over HTTP, as JSON and as an event stream."""
+"""The strict provider on a port of this machine: Messages and OpenAI's APIs over HTTP, as JSON or a stream."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any
 
 from flake8_toolloop.dialects import anthropic_errors as errors
-from flake8_toolloop.testing.provider import Exchange, Provider
+from flake8_toolloop.testing.api_chat import ChatApi
+from flake8_toolloop.testing.api_responses import ResponsesApi
+from flake8_toolloop.testing.apis import Api
+from flake8_toolloop.testing.provider import Exchange, Provider, played_out
 from flake8_toolloop.testing.script import Play
 from flake8_toolloop.testing.stream import encode, events
 from flake8_toolloop.testing.verdict import Mode, Refusal
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
 EXTRA = 'this needs the extra `testing`: pip install "flake8-toolloop[testing]"'
 LARGEST = 32 * 1024 * 1024
 """Bytes of the largest request: the limit of the real API."""
+NO_STREAMS = played_out("streams are served over Messages only")
 PATIENCE = 10.0
 """Seconds that starting and stopping may take."""
 
@@ -67,7 +71,12 @@ class StrictProvider(Provider):
     @property
     def environment(self) -> dict[str, str]:
         """Variables that send a client that is told nothing to this provider."""
-        return {"ANTHROPIC_BASE_URL": self.base_url, "ANTHROPIC_API_KEY": "sk-ant-not-a-key"}
+        return {
+            "ANTHROPIC_BASE_URL": self.base_url,
+            "ANTHROPIC_API_KEY": "sk-ant-not-a-key",
+            "OPENAI_BASE_URL": f"{self.base_url}/v1",
+            "OPENAI_API_KEY": "sk-not-a-key",
+        }
 
     def start(self) -> None:
         """Serve in a thread; returns when requests are taken."""
@@ -111,8 +120,16 @@ def application(provider: StrictProvider) -> Starlette:
     async def messages(request: Request) -> Response:
         return await _messages(provider, request)
 
+    async def chat(request: Request) -> Response:
+        return await _openai(provider, request, ChatApi())
+
+    async def responses(request: Request) -> Response:
+        return await _openai(provider, request, ResponsesApi())
+
     return Starlette(
         routes=[
+            Route("/v1/chat/completions", chat, methods=["POST"]),
+            Route("/v1/responses", responses, methods=["POST"]),
             Route("/v1/messages", messages, methods=["POST"]),
             Route("/v1/messages/count_tokens", _count_tokens, methods=["POST"]),
         ]
@@ -136,6 +153,32 @@ async def _messages(provider: StrictProvider, request: Request) -> Response:
     if body.get("stream"):
         return StreamingResponse(_stream(message, exchange), headers=headers, media_type="text/event-stream")
     return JSONResponse(message, headers=headers)
+
+
+async def _openai(provider: StrictProvider, request: Request, api: Api) -> Response:
+    from starlette.responses import JSONResponse
+
+    provider.last_request = time.monotonic()
+    body = await _body(request)
+    if isinstance(body, Refusal):
+        return _openai_refused(body, 0)
+    if body.get("stream"):
+        return _openai_refused(NO_STREAMS, 0)
+    exchange = provider.reply(body, api)
+    if exchange.turn is None:
+        assert exchange.refusal is not None
+        return _openai_refused(exchange.refusal, exchange.number)
+    answer = api.body(api.ident(exchange.number), exchange.unit, exchange.turn.stop_reason, exchange.request)
+    headers = {"x-request-id": f"req_{exchange.number:04}"}
+    return JSONResponse(answer, headers=headers)
+
+
+def _openai_refused(refusal: Refusal, number: int) -> Response:
+    from starlette.responses import JSONResponse
+
+    error = {"message": refusal.message, "type": refusal.error.type, "param": None, "code": None}
+    headers = {"x-request-id": f"req_{number:04}", "x-should-retry": "false"}
+    return JSONResponse({"error": error}, status_code=refusal.error.status, headers=headers)
 
 
 async def _stream(message: dict[str, Any], exchange: Exchange) -> AsyncIterator[str]:
