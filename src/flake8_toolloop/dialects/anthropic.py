@@ -37,9 +37,22 @@ KINDS = (
 
 
 def _delta(
-    name: str, kind: str, field: str, into: str, stem: str, helper: str | None = None, *, once: bool = False
+    name: str,
+    kind: str,
+    field: str,
+    into: str,
+    stem: str,
+    helper: str | None = None,
+    *,
+    how: str = "add",
+    also: tuple[str, ...] = (),
+    empty: str | None = "",
 ) -> Delta:
-    return Delta(name, kind, field, into, (stem, f"Beta{stem}"), helper, once)
+    return Delta(name, kind, field, into, (stem, f"Beta{stem}"), helper, how == "set", how, also, empty)
+
+
+def _compacted(field: str) -> Delta:
+    return _delta("compaction_delta", "compaction", field, field, "CompactionContentBlockDelta", how="set", empty=None)
 
 
 def _event_classes() -> dict[str, str]:
@@ -67,14 +80,31 @@ EVENTS = Events(
     snapshot="message",
     deltas=(
         _delta("text_delta", "text", "text", "text", "TextDelta", "text"),
-        _delta("citations_delta", "text", "citation", "citations", "CitationsDelta", "citation"),
-        _delta("input_json_delta", "tool_use", "partial_json", "input", "InputJSONDelta", "input_json"),
+        _delta("citations_delta", "text", "citation", "citations", "CitationsDelta", "citation", how="append"),
+        _delta(
+            "input_json_delta",
+            "tool_use",
+            "partial_json",
+            "input",
+            "InputJSONDelta",
+            "input_json",
+            how="parse",
+            also=("server_tool_use", "mcp_tool_use"),
+        ),
         _delta("thinking_delta", "thinking", "thinking", "thinking", "ThinkingDelta", "thinking"),
-        _delta("signature_delta", "thinking", "signature", "signature", "SignatureDelta", "signature", once=True),
+        _delta("signature_delta", "thinking", "signature", "signature", "SignatureDelta", "signature", how="set"),
     ),
     partial=("current_message_snapshot",),
     others=("message_start", "message_delta", "ping", "error"),
     classes=_event_classes(),
+    opening="message_start",
+    closing="message_delta",
+    closing_fields=("stop_reason", "stop_sequence", "stop_details", "container"),
+    closing_besides=("context_management", "input_transformations"),
+    unknown_at_first=("stop_reason", "stop_sequence", "stop_details"),
+    silent=("ping",),
+    error="error",
+    rare=(_compacted("content"), _compacted("encrypted_content")),
 )
 
 ANTHROPIC = Dialect(

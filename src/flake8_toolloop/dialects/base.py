@@ -37,6 +37,13 @@ class Delta:
     """The event by which the SDK's stream helper tells of the same piece."""
     once: bool = False
     """It comes whole: a block gets one of it."""
+    how: str = "add"
+    """What a reader does with the piece: ``add`` text, ``append`` to a list, ``parse`` the JSON of all pieces,
+    ``set`` what came whole."""
+    also: tuple[str, ...] = ()
+    """Further kinds that it adds to; these may come whole with their start as well."""
+    empty: str | None = ""
+    """What a start has in the place of a text that is still to come."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +71,22 @@ class Events:
     """Events that bring nothing of a block."""
     classes: dict[str, str] = field(default_factory=dict)
     """The SDK's classes of the events."""
+    opening: str = ""
+    """The event that opens the stream, and holds the response with nothing in it."""
+    closing: str = ""
+    """The event that brings what is known at the end of the response."""
+    closing_fields: tuple[str, ...] = ()
+    """The response's fields that its delta may bring."""
+    closing_besides: tuple[str, ...] = ()
+    """Those that stand beside its delta."""
+    unknown_at_first: tuple[str, ...] = ()
+    """Those of them that are null until then."""
+    silent: tuple[str, ...] = ()
+    """Events that may come anywhere and say nothing."""
+    error: str = ""
+    """The event that ends a stream with an error."""
+    rare: tuple[Delta, ...] = ()
+    """Deltas of kinds that no program has to read by hand."""
 
     @property
     def types(self) -> frozenset[str]:
@@ -72,6 +95,10 @@ class Events:
 
     def deltas_of(self, kind: str) -> tuple[Delta, ...]:
         return tuple(d for d in self.deltas if d.kind == kind)
+
+    def brings(self, kind: str) -> tuple[Delta, ...]:
+        """All deltas that may come for a kind of block."""
+        return tuple(d for d in (*self.deltas, *self.rare) if kind == d.kind or kind in d.also)
 
     def named(self, name: str) -> Delta | None:
         return next((d for d in self.deltas if d.name == name), None)

@@ -181,7 +181,7 @@ def _openai_refused(refusal: Refusal, number: int) -> Response:
     return JSONResponse({"error": error}, status_code=refusal.error.status, headers=headers)
 
 
-async def _stream(message: dict[str, Any], exchange: Exchange) -> AsyncIterator[str]:
+async def _stream(message: dict[str, Any], exchange: Exchange) -> AsyncIterator[bytes]:
     assert exchange.turn is not None
     for event in events(message, exchange.turn.content):
         yield encode(event)
