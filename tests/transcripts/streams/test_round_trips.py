@@ -15,7 +15,7 @@ from flake8_toolloop.transcripts.streams import exact
 from tests.transcripts.streams.messages import COMPLETIONS, MESSAGES, RESPONSES, VALUES
 
 ANY = MESSAGES | RESPONSES | COMPLETIONS
-some = settings(max_examples=60)
+some = settings(max_examples=60, deadline=None)
 
 
 @some
@@ -46,6 +46,7 @@ def test_over_the_wire(message: dict[str, Any], size: int) -> None:
         assert data[frame.start : frame.end].endswith(frame.data.encode())
 
 
+@some
 @given(VALUES)
 def test_values_are_written_as_they_were_read(value: Any) -> None:
     assert exact.loads(exact.dumps(value)) == value == json.loads(exact.dumps(value, compact=True))
@@ -104,13 +105,13 @@ _NESTED = st.recursive(
 )
 
 
-@settings(max_examples=100)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(_NESTED | st.dictionaries(_FIELDS, _NESTED | _WORDS, max_size=6), max_size=6))
 def test_nothing_in_a_stream_makes_it_raise(events: list[Any]) -> None:
     streams.check(events)
 
 
-@settings(max_examples=100)
+@settings(max_examples=100, deadline=None)
 @given(ANY, st.data())
 def test_no_damage_to_a_stream_makes_it_raise(message: dict[str, Any], data: st.DataObject) -> None:
     """One value somewhere in a legal stream is another one, or an event is missing or comes twice."""
@@ -129,7 +130,7 @@ def test_no_damage_to_a_stream_makes_it_raise(message: dict[str, Any], data: st.
     streams.check(events)
 
 
-@settings(max_examples=100)
+@settings(max_examples=100, deadline=None)
 @given(
     st.lists(
         st.sampled_from(

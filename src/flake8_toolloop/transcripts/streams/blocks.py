@@ -98,7 +98,7 @@ def _filled(block: Mapping[str, Any], delta: Delta) -> bool:
         return isinstance(value, list) and bool(value)
     if delta.how == "parse":
         return delta.into in block
-    return isinstance(value, str) and bool(value)
+    return isinstance(value, str) and value != delta.empty
 
 
 def _empty(delta: Delta) -> Any:
