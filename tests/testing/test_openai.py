@@ -216,3 +216,51 @@ def test_both_apis_and_messages_side_by_side(served: StrictProvider) -> None:
         reply = client.chat.completions.create(model="m", messages=[{"role": "user", "content": "x"}])
         assert reply.choices[0].message.content == "b"
     assert [exchange.api for exchange in served.exchanges] == ["responses", "chat"]
+
+
+def test_chat_streamed(provider: StrictProvider, client: Any) -> None:
+    messages: list[Any] = [{"role": "user", "content": "Weather?"}]
+    for _ in SCRIPT:
+        options = {"include_usage": True}
+        with client.chat.completions.stream(
+            model="deepseek-v4-pro", messages=messages, tools=CHAT_TOOLS, stream_options=options
+        ) as stream:
+            completion = stream.get_final_completion()
+        assert completion.usage.total_tokens == 110
+        message = completion.choices[0].message
+        messages.append(message)
+        messages += [{"role": "tool", "tool_call_id": c.id, "content": "21"} for c in message.tool_calls or ()]
+    assert message.content == "Warm."
+    provider.assert_clean()
+
+
+def test_responses_streamed(provider: StrictProvider, client: Any) -> None:
+    items: list[Any] = [{"role": "user", "content": "Weather?"}]
+    for _ in SCRIPT:
+        with client.responses.stream(model="m", input=items, tools=TOOLS, store=False) as stream:
+            output = stream.get_final_response().output
+        items += output
+        calls = [item for item in output if item.type == "function_call"]
+        items += [{"type": "function_call_output", "call_id": c.call_id, "output": "21"} for c in calls]
+    provider.assert_clean()
+
+
+def test_streams_that_are_read_by_hand(provider: StrictProvider, client: Any) -> None:
+    items: list[Any] = [{"role": "user", "content": "Weather?"}]
+    for _ in SCRIPT:
+        for event in client.responses.create(model="m", input=items, tools=TOOLS, store=False, stream=True):
+            if event.type == "response.output_item.done":
+                items.append(event.item)
+        calls = [item for item in items if getattr(item, "type", "") == "function_call"]
+        answered = {item["call_id"] for item in items if isinstance(item, dict) and "call_id" in item}
+        items += [
+            {"type": "function_call_output", "call_id": c.call_id, "output": "21"}
+            for c in calls
+            if c.call_id not in answered
+        ]
+    provider.assert_clean()
+
+
+def test_a_stream_that_is_refused_is_a_refusal(provider: StrictProvider, client: Any) -> None:
+    with pytest.raises(openai.BadRequestError, match="Missing required parameter: 'messages'"):
+        client.post("/chat/completions", cast_to=object, body={"model": "m", "stream": True})

@@ -13,9 +13,9 @@ from flake8_toolloop.dialects import anthropic_errors as errors
 from flake8_toolloop.testing.api_chat import ChatApi
 from flake8_toolloop.testing.api_responses import ResponsesApi
 from flake8_toolloop.testing.apis import Api
-from flake8_toolloop.testing.provider import Exchange, Provider, played_out
+from flake8_toolloop.testing.provider import Exchange, Provider
 from flake8_toolloop.testing.script import Play
-from flake8_toolloop.testing.stream import encode, events
+from flake8_toolloop.testing.stream import encode, encoded, events
 from flake8_toolloop.testing.verdict import Mode, Refusal
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 EXTRA = 'this needs the extra `testing`: pip install "flake8-toolloop[testing]"'
 LARGEST = 32 * 1024 * 1024
 """Bytes of the largest request: the limit of the real API."""
-NO_STREAMS = played_out("streams are served over Messages only")
 PATIENCE = 10.0
 """Seconds that starting and stopping may take."""
 
@@ -156,20 +155,20 @@ async def _messages(provider: StrictProvider, request: Request) -> Response:
 
 
 async def _openai(provider: StrictProvider, request: Request, api: Api) -> Response:
-    from starlette.responses import JSONResponse
+    from starlette.responses import JSONResponse, StreamingResponse
 
     provider.last_request = time.monotonic()
     body = await _body(request)
     if isinstance(body, Refusal):
         return _openai_refused(body, 0)
-    if body.get("stream"):
-        return _openai_refused(NO_STREAMS, 0)
     exchange = provider.reply(body, api)
     if exchange.turn is None:
         assert exchange.refusal is not None
         return _openai_refused(exchange.refusal, exchange.number)
     answer = api.body(api.ident(exchange.number), exchange.unit, exchange.turn.stop_reason, exchange.request)
     headers = {"x-request-id": f"req_{exchange.number:04}"}
+    if body.get("stream"):
+        return StreamingResponse(encoded(answer, body), headers=headers, media_type="text/event-stream")
     return JSONResponse(answer, headers=headers)
 
 

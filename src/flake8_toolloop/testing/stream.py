@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from flake8_toolloop.testing.script import PARTIAL, WireBlock
-from flake8_toolloop.transcripts.streams import blocks
+from flake8_toolloop.testing.wire import Body
+from flake8_toolloop.transcripts.streams import blocks, to_sse
 from flake8_toolloop.transcripts.streams.sse import write
 
 PIECE = 7
@@ -22,6 +23,14 @@ def events(message: dict[str, Any], content: tuple[WireBlock, ...]) -> Iterator[
 def encode(event: dict[str, Any]) -> bytes:
     """An event as a server-sent event."""
     return write(event)
+
+
+def encoded(answer: dict[str, Any], request: Body) -> Iterator[bytes]:
+    """A response of one of OpenAI's APIs as the bytes of its stream."""
+    options = request.get("stream_options")
+    if "choices" in answer and not (isinstance(options, dict) and options.get("include_usage")):
+        answer = {key: value for key, value in answer.items() if key != "usage"}
+    return to_sse(answer, size=PIECE)
 
 
 def visible(block: WireBlock) -> WireBlock:
