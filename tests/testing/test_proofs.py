@@ -235,6 +235,48 @@ async def _agent_asked_again(m: Any, k: Kit) -> None:
     await agent.work("And now?")
 
 
+def _converted(
+    k: Kit, asked: Any, convert: Callable[[list[Any]], Any], turn: Callable[..., Any], result: Callable[..., Any]
+) -> None:
+    """A tool loop that stores what it likes and converts all of it for each request."""
+    stored = [asked]
+    while True:
+        k.messages = convert(stored)
+        response = k.post()
+        stored.append(turn(response["content"]))
+        if response["stop_reason"] != "tool_use":
+            return
+        calls = [b for b in response["content"] if b["type"] == "tool_use"]
+        stored += [result(c["id"], k.weather(c["input"])) for c in calls]
+
+
+def _kinds(m: Any, k: Kit) -> None:
+    _converted(
+        k,
+        types.SimpleNamespace(kind="asked", text="?"),
+        m.Provider().wire,
+        lambda blocks: types.SimpleNamespace(kind="turn", blocks=blocks),
+        lambda ident, text: types.SimpleNamespace(kind="given", call_id=ident, text=text, failed=False),
+    )
+
+
+def _dicts(k: Kit, convert: Callable[[list[Any]], Any], field: str) -> None:
+    _converted(
+        k,
+        {"role": "user", "content": "?"},
+        convert,
+        lambda blocks: {"role": "assistant", field: blocks},
+        lambda ident, text: {"role": "tool", "tool_call_id": ident, "content": text},
+    )
+
+
+async def _chat_with_box(m: Any, k: Kit) -> None:
+    chat = m.Chat(k.tools, types.SimpleNamespace(use=k.named_async))
+    chat.log.extend(k.messages)
+    while await chat.turn():
+        pass
+
+
 # How each program is started; what returns a coroutine is awaited.
 DRIVERS: dict[str, Callable[[Any, Kit], Any]] = {
     "TLP101/comprehension_inline": lambda m, k: m.answer("?"),
@@ -271,6 +313,10 @@ DRIVERS: dict[str, Callable[[Any, Kit], Any]] = {
     "TLP201/calls_zero_statements": lambda m, k: m.pump(k.messages, k.tools, k.by_keyword),
     "TLP201/dispatch_loop_last_wins": lambda m, k: m.answer(k.messages, k.tools, k.named, print),
     "TLP202/append_in_loop": lambda m, k: m.agent(k.messages, k.tools, k.by_keyword),
+    "TLP202/converter_makes_by_role": _kinds,
+    "TLP202/converter_per_tool_message": lambda m, k: _dicts(k, m.to_claude, "anthropic_content"),
+    "TLP202/converter_with_remarks": lambda m, k: _dicts(k, m.as_wire, "blocks"),
+    "TLP202/helper_per_call_async": _chat_with_box,
     "TLP202/request_after_each_result": lambda m, k: m.Desk(k.tools, k.by_input).work(k.messages),
     "TLP202/rebinding_per_block": lambda m, k: m.agent("?", k.tools, k.by_keyword),
     "TLP203/dispatch_without_else": lambda m, k: m.Office(k.tools, None, None).work(k.messages),

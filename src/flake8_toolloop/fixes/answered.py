@@ -6,6 +6,7 @@ import ast
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from flake8_toolloop.fixes.joining import join_of
 from flake8_toolloop.fixes.planner import Target
 from flake8_toolloop.fixes.reach import requests_of
 from flake8_toolloop.flow.sinks import fields_of
@@ -116,18 +117,10 @@ def _by_key(reach: Reach, event: Answered, owner: ast.expr) -> bool:
 
 
 def _split_target(reach: Reach, event: Answered) -> Target:
-    target = Target(reach.code)
+    target = Target(reach.code, join=join_of(reach, event))
     loop = event.loop_node
-    if loop is None:
-        return replace(
-            target, unreachable="one result comes at a time: who calls this would have to hand over all of a turn"
-        )
-    if not isinstance(loop, (ast.For, ast.AsyncFor)):
-        return replace(target, unreachable="the messages are made one by one in a comprehension")
-    if _over_messages(reach, loop):
-        return replace(
-            target, unreachable="the loop goes over messages: the results of neighbours would have to be joined"
-        )
+    if not isinstance(loop, (ast.For, ast.AsyncFor)) or _over_messages(reach, loop):
+        return target
     where = reach.where(loop)
     scope = where.scope if where is not None else None
     return replace(

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 Splice = tuple[int, int, str]
 _JOINED = 88
+_REMARK = re.compile(r"\s#[^'\"]*$")
 _OPENING, _CLOSING = ("(", "[", "{"), (")", "]", "}")
 
 
@@ -55,7 +56,7 @@ def fitted(code: Code, text: str, first: Node, indent: str, *, before: str = "",
     if before.endswith("(") and text.startswith(("{", "[")) and code.explodes(first):
         inner = indent + code.unit
         return f"\n{inner}{fitted(code, text, first, inner)}\n{indent}"
-    if lines[0].rstrip().endswith(_OPENING):
+    if _REMARK.sub("", lines[0]).rstrip().endswith(_OPENING):
         old, new = code.indent(first), indent
     else:
         old, new = " " * code.lines.span(first).column, " " * len((indent + before).expandtabs(4))

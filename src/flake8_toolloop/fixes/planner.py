@@ -16,6 +16,7 @@ from flake8_toolloop.fixes import (
     imports,
     inplace,
     insertion,
+    joined,
     leftovers,
     opened,
     results,
@@ -82,6 +83,8 @@ class Target:
     """The contents of the messages with results that it puts into the history."""
     requests: tuple[ast.AST, ...] = ()
     """The model calls of the function."""
+    join: joined.Join | str | None = None
+    """The statement that may join a result with those before it, or why it cannot (TLP202)."""
 
     edit: ast.expr | ast.stmt | None = None
     """The edited value, or the statement that edits it (TLP302)."""
@@ -279,6 +282,14 @@ def _collect(target: Target) -> Outcome | None:
     return _named("Send the results in one message", rewrite)
 
 
+def _join(target: Target) -> Outcome | None:
+    """Join the results of neighbours, where they cannot be collected."""
+    if target.join is None or isinstance(target.join, str) or isinstance(_collect(target), tuple):
+        return target.join if isinstance(target.join, str) else None
+    rewrite = joined.join_result(target.code, target.join)
+    return _named("Join the results of neighbours", rewrite)
+
+
 def _answer_open(target: Target) -> Outcome | None:
     return opened.answer_open(target.code, target.opened) if target.opened is not None else None
 
@@ -335,7 +346,7 @@ _WAYS: dict[str, tuple[Callable[[Target], Outcome | None], ...]] = {
     "TLP108": (_replay, _drop_gate),
     "TLP109": (_replay, _replay_otherwise),
     "TLP201": (_all_calls, _refuse_several),
-    "TLP202": (_collect,),
+    "TLP202": (_collect, _join),
     "TLP203": (_answer_open,),
     "TLP204": (_own_id,),
     "TLP205": (_results_first,),

@@ -49,8 +49,10 @@ def loop(history, tools, run):
 - the message is an event for a screen or a log
 
 ## Fix
-Collects the results in the loop and appends them once after it. None in a converter that goes over messages: there the
-results of neighbours have to be joined.
+Collects the results in the loop and appends them once after it. Where one message at a time is put into the history (in
+a converter of stored messages, in a method that adds one result), the fix is unsafe: the result joins the last message
+where that holds results. None where a function returns or yields one message at a time: who collects them has to join
+neighbours.
 
 ## References
 - https://platform.claude.com/docs/en/agents-and-tools/tool-use/parallel-tool-use
