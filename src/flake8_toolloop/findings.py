@@ -53,7 +53,7 @@ class Span:
     end_line: int
     end_column: int
     file: str = ""
-    """The path of another file than the one that is analysed; only while the analysis runs."""
+    """The path of another file than the one that is analysed: while the analysis runs, and in the edits of a fix."""
 
 
 @dataclass(frozen=True)
@@ -80,11 +80,21 @@ class Edit:
 
 @dataclass(frozen=True)
 class Fix:
-    """Edits that belong together."""
+    """Edits that belong together; those of other files name theirs in their span."""
 
     message: str
     applicability: Applicability
     edits: tuple[Edit, ...]
+
+    @property
+    def here(self) -> tuple[Edit, ...]:
+        """The edits of the file that the finding is in."""
+        return tuple(edit for edit in self.edits if not edit.span.file)
+
+    @property
+    def elsewhere(self) -> tuple[str, ...]:
+        """The paths of the other files that it edits."""
+        return tuple(sorted({edit.span.file for edit in self.edits if edit.span.file}))
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -33,6 +34,8 @@ class FixResult:
     converged: bool = True
     """False where there was still something to apply after the last round: a mistake of ours, to be said aloud."""
     remaining: tuple[Finding, ...] = ()
+    part_of: tuple[str, ...] = ()
+    """The files whose repairs changed this one as well."""
 
 
 def fix_source(
@@ -73,6 +76,9 @@ class _Fixing:
         if all(fix.applicability is Applicability.DISPLAY for fix in finding.fixes):
             return "its fix is a suggestion only"
         if not any(self.allowed(finding)):
+            others = finding.fixes[0].elsewhere if self.unsafe else ()
+            if others:
+                return f"its fix also changes {os.path.basename(others[0])}: run `fix` on the files themselves"
             return "its fix is unsafe (--unsafe-fixes)"
         return f"its fix was not applied within {MAX_ROUNDS} rounds"
 
@@ -92,7 +98,7 @@ class _Fixing:
     def allowed(self, finding: Finding) -> tuple[Fix, ...]:
         """The fixes of a finding that may be applied, the preferred one first."""
         wanted = {Applicability.SAFE, *([Applicability.UNSAFE] if self.unsafe else [])}
-        return tuple(fix for fix in finding.fixes if fix.edits and fix.applicability in wanted)
+        return tuple(fix for fix in finding.fixes if fix.edits and not fix.elsewhere and fix.applicability in wanted)
 
     def open(self, source: str) -> dict[int, tuple[Fix, ...]]:
         """What may be applied, by the index of the finding."""

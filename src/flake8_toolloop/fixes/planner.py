@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from flake8_toolloop.findings import Applicability, Finding, Fix
+from flake8_toolloop.findings import Applicability, Edit, Finding, Fix, Span
 from flake8_toolloop.fixes import (
     calls,
     deliberation,
@@ -66,6 +67,9 @@ class Target:
     """An expression that has to be another one (TLP204)."""
     right: str | None = None
     """The text of that other one."""
+
+    carried: Rewrite | str | None = None
+    """A field of the project's own class that brings the turn here, or why it cannot have one."""
 
     ready: tuple[Outcome, ...] = ()
     """Repairs of streams, planned where the stream is known (TLP501, TLP502)."""
@@ -150,10 +154,12 @@ def plan(finding: Finding, target: Target) -> tuple[Fix, ...] | str:
 
 def _checked(target: Target, message: str, rewrite: Rewrite) -> Fix | str:
     """The fix, with what it would lose or change beside the fault in its applicability and message."""
+    here = [edit for edit in rewrite.edits if not edit.span.file]
+    away = tuple(edit for edit in rewrite.edits if edit.span.file)
     try:
-        change = guards.Change(target.code.source, rewrite.edits)
+        change = guards.Change(target.code.source, here)
         idle = imports.left_idle(target.code, change)
-        edits = tuple(sorted((*rewrite.edits, *idle.edits), key=lambda edit: edit.span))
+        edits = tuple(sorted((*here, *idle.edits), key=lambda edit: edit.span))
         change = guards.Change(target.code.source, edits)
     except ValueError as error:
         return str(error)
@@ -164,7 +170,15 @@ def _checked(target: Target, message: str, rewrite: Rewrite) -> Fix | str:
     unsafe = [*rewrite.unsafe, *(f"the comment {text!r} goes" for text in lost)]
     applicability = Applicability.UNSAFE if unsafe else Applicability.SAFE
     said = [*unsafe, *(f"nothing uses the import of {name} any more" for name in idle.left)]
-    return Fix(f"{message} ({'; '.join(said)})" if said else message, applicability, edits)
+    names = sorted({os.path.basename(edit.span.file) for edit in away})
+    said += [f"it also changes {' and '.join(names)}"] if names else []
+    return Fix(
+        f"{message} ({'; '.join(said)})" if said else message, applicability, (*edits, *sorted(away, key=_by_file))
+    )
+
+
+def _by_file(edit: Edit) -> tuple[str, Span]:
+    return edit.span.file, edit.span
 
 
 def _replay(target: Target) -> Outcome | None:
@@ -178,6 +192,13 @@ def _replay(target: Target) -> Outcome | None:
     if inplace.changed_in_place(target.code.scope(target.content), target.content, target.unit):
         return inplace.REASON
     return _replayed(target, target.content, target.unit, plain=_wants_plain(target))
+
+
+def _carry(target: Target) -> Outcome | None:
+    """Bring the turn along in a field of the class that it is taken from."""
+    if target.carried is None:
+        return None
+    return _named("Keep the turn as it came in a field of its own, and send that", target.carried)
 
 
 def _wants_plain(target: Target) -> bool:
@@ -337,13 +358,13 @@ def _named(message: str, rewrite: Rewrite | str) -> Outcome:
 
 
 _WAYS: dict[str, tuple[Callable[[Target], Outcome | None], ...]] = {
-    "TLP101": (_replay, _replay_otherwise),
-    "TLP102": (_replay, _replay_otherwise),
-    "TLP103": (_replay, _replay_otherwise, _pass_block, _pass_block_otherwise),
-    "TLP104": (_replay, _replay_otherwise),
+    "TLP101": (_replay, _replay_otherwise, _carry),
+    "TLP102": (_replay, _replay_otherwise, _carry),
+    "TLP103": (_replay, _replay_otherwise, _pass_block, _pass_block_otherwise, _carry),
+    "TLP104": (_replay, _replay_otherwise, _carry),
     "TLP105": (_insert,),
-    "TLP106": (_replay, _replay_otherwise),
-    "TLP108": (_replay, _drop_gate),
+    "TLP106": (_replay, _replay_otherwise, _carry),
+    "TLP108": (_replay, _drop_gate, _carry),
     "TLP109": (_replay, _replay_otherwise),
     "TLP201": (_all_calls, _refuse_several),
     "TLP202": (_collect, _join),

@@ -38,6 +38,8 @@ class Reach:
         self.teller = teller
         self.prov = teller.prov
         self.code = code
+        self.others: dict[str, list[Reach]] = {}
+        """The files in sight that mention a class of the project's own, by its name."""
 
     @cached_property
     def _by_statement(self) -> dict[int, Where]:

@@ -8,13 +8,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Finding
-from flake8_toolloop.fixes import answered, blocks, called, emptied, streams, unanswered, unsent
+from flake8_toolloop.fixes import answered, blocks, called, carried, emptied, streams, unanswered, unsent
 from flake8_toolloop.fixes.code import Code
 from flake8_toolloop.fixes.edits import OtherFileError
 from flake8_toolloop.fixes.first import Late
 from flake8_toolloop.fixes.planner import Target, plan
 from flake8_toolloop.fixes.reach import Reach
-from flake8_toolloop.fixes.turns import replay_target
+from flake8_toolloop.fixes.turns import replay_target, taken
 from flake8_toolloop.flow.story import (
     Answered,
     AnsweredTwice,
@@ -78,7 +78,7 @@ class Repairs:
         """What the planner needs for a finding."""
         event = finding.origin
         if isinstance(event, Replayed):
-            return blocks.with_blocks(self.reach, event, replay_target(self.reach, event))
+            return self.carried(event, self.replayed(event))
         if isinstance(event, Deliberated):
             if event.forged:
                 return Target(self.code, unreachable=_FORGED)
@@ -109,6 +109,21 @@ class Repairs:
         if isinstance(event, StreamRead):
             return self.stream_read(event)
         return Target(self.code, unreachable="there is no fix for this")
+
+    def replayed(self, event: Replayed) -> Target:
+        """A turn that may go back whole where it is in reach."""
+        try:
+            return blocks.with_blocks(self.reach, event, replay_target(self.reach, event))
+        except OtherFileError as error:
+            return Target(self.code, unreachable=_ELSEWHERE.format(os.path.basename(str(error))))
+
+    def carried(self, event: Replayed, target: Target) -> Target:
+        """The target with the field by which the class between reader and writer would bring the turn along."""
+        if target.unit is not None or target.branch is not None or target.made is not None:
+            return target
+        content = taken(self.reach, event) if event.leftover else event.content_node
+        way = carried.carried(self.reach, event, content if isinstance(content, ast.expr) else None)
+        return replace(target, carried=way)
 
     def stream_made(self, event: StreamMade) -> Target:
         """A start event that may be made empty, its deltas behind it."""

@@ -115,7 +115,7 @@ def read_replay(reach: Reach, event: Replayed) -> Replay | str:
     """The replay as its content's own function sees it; or why there is nothing to replace."""
     content = event.content_node
     if event.leftover:
-        returned = _taken(reach, event)
+        returned = taken(reach, event)
         if returned is None:
             return missing(reach, event.alternatives) or "the message is put together out of sight"
         content = returned
@@ -152,7 +152,7 @@ def _keys(reach: Reach, alternatives: list[Fates]) -> frozenset[Key]:
     return frozenset(found)
 
 
-def _taken(reach: Reach, event: Replayed) -> ast.expr | None:
+def taken(reach: Reach, event: Replayed) -> ast.expr | None:
     """The one expression that takes a leftover's list: what its function returns, or the name where it is handed on."""
     scope = event.where.scope if event.where is not None else None
     node = event.content_node

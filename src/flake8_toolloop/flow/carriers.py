@@ -26,17 +26,39 @@ def keeps_turn(teller: Teller, alternatives: list[Fates]) -> bool:
     return any(declared(teller, carrier) or filled(teller, carrier) for carrier in found.values())
 
 
+def holder(teller: Teller, alternatives: list[Fates]) -> Scope | None:
+    """The one class of the project's own whose instances hold the calls that a message is made of."""
+    found = {
+        id(cls): cls
+        for fates in alternatives
+        for atom in call_ids(teller, fates)
+        for cls in next(reversed(list(along(teller, atom))), [])
+    }
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
 def carriers(teller: Teller, fates: Fates) -> Iterator[Scope]:
     """The classes whose instances hold the calls that a rebuild is made of."""
+    for atom in call_ids(teller, fates):
+        yield from on_the_way(teller, atom)
+
+
+def call_ids(teller: Teller, fates: Fates) -> Iterator[Atom]:
+    """What the ids of the calls that a message is made of are, where that is read from an element of a parameter."""
     for carried in fates.by_kind.get(teller.dialect.call, ()):
         ident = carried.value.get("id") if isinstance(carried.value, Record) else None
         for atom in atoms(ident) if ident is not None else ():
             if atom.root.kind == "param" and ELEMENT in atom.path:
-                yield from on_the_way(teller, atom)
+                yield atom
 
 
 def on_the_way(teller: Teller, atom: Atom) -> Iterator[Scope]:
     """The classes of the objects through whose fields a path leads, but for the last one: the call itself."""
+    return (cls for classes in along(teller, atom) for cls in classes)
+
+
+def along(teller: Teller, atom: Atom) -> Iterator[list[Scope]]:
+    """The same, object by object: the classes that each may be of; the last object is the one that holds the calls."""
     scope = next((s for s in teller.index.functions if id(s) == atom.root.at), None)
     argument = scope.params.get(atom.root.name) if scope is not None else None
     if argument is None or argument.annotation is None:
@@ -46,7 +68,7 @@ def on_the_way(teller: Teller, atom: Atom) -> Iterator[Scope]:
     for step in atom.path[:last]:
         if step == ELEMENT:
             continue
-        yield from classes
+        yield classes
         annotations = [(c, a) for c in classes if (a := annotation(c, step)) is not None]
         classes = [inner for c, a in annotations for inner in named(teller, a, c.file)]
 

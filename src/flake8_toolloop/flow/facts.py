@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.flow.carriers import keeps_turn
+from flake8_toolloop.flow.carriers import holder, keeps_turn
 from flake8_toolloop.flow.conditions import Key
 from flake8_toolloop.flow.deliberation import in_tests, made_up
 from flake8_toolloop.flow.dumped import only_dumped
@@ -32,6 +32,7 @@ def of_replay(teller: Teller, sink: MessageSink, event: Replayed) -> None:
     event.cycle_open = cycle_open(teller, sink)
     event.asleep = asleep(teller, event)
     event.raises = raises(teller, event)
+    event.carrier = holder(teller, event.alternatives)
 
 
 def of_leftover(teller: Teller, event: Replayed) -> None:
@@ -40,6 +41,7 @@ def of_leftover(teller: Teller, event: Replayed) -> None:
     event.only_shown = from_other_provider(event)
     event.asleep = asleep(teller, event)
     event.raises = raises(teller, event)
+    event.carrier = holder(teller, event.alternatives)
     event.raw_alternative = (
         len(event.alternatives) > 1 and any(opaque_whole(teller, f) for f in event.alternatives)
     ) or keeps_turn(teller, event.alternatives)

@@ -38,13 +38,13 @@ class Module:
         self.path = path
         self.size = len(data)
         self.index = index
-        self._data = data
+        self.data = data
 
     @cached_property
     def spans(self) -> Spans:
         """The spans of its nodes, which name it."""
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(self._data).readline)  # the compiler has read it already
-        return Spans(self._data.decode(encoding, "replace"), self.path)
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(self.data).readline)  # the compiler has read it already
+        return Spans(self.data.decode(encoding, "replace"), self.path)
 
 
 class Project:
@@ -52,11 +52,16 @@ class Project:
 
     def __init__(self) -> None:
         self.roots = Roots()
+        self.overlay: dict[str, bytes] = {}
+        """What files hold that are changed but not written yet, by their real path."""
         self._kept: OrderedDict[str, tuple[tuple[int, int], Module | None]] = OrderedDict()
         self._size = 0
 
     def module(self, path: str) -> Module | None:
         """A file as it is now, or None where it cannot be read as Python or is too large."""
+        changed = self.overlay.get(path)
+        if changed is not None:
+            return self._changed(path, changed)
         try:
             status = os.stat(path)
         except OSError:
@@ -69,6 +74,14 @@ class Project:
         module = _read(path) if status.st_size <= MAX_BYTES else None
         self._keep(path, state, module)
         return module
+
+    def _changed(self, path: str, data: bytes) -> Module | None:
+        """A file with a change that is not written yet."""
+        kept = self._kept.get(path)
+        state = (-hash(data), len(data))
+        if kept is None or kept[0] != state:
+            self._keep(path, state, _parsed(path, data) if len(data) <= MAX_BYTES else None)
+        return self._kept[path][1]
 
     def _keep(self, path: str, state: tuple[int, int], module: Module | None) -> None:
         old = self._kept.pop(path, None)
@@ -93,14 +106,20 @@ def _size(module: Module | None) -> int:
 def _read(path: str) -> Module | None:
     try:
         with open(path, "rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
+            return _parsed(path, stream.read(MAX_BYTES + 1))
+    except OSError:
+        return None
+
+
+def _parsed(path: str, data: bytes) -> Module | None:
+    try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             tree = ast.parse(data)
         index = build(tree, lazily=True)
         index.path = path
         return Module(path, data, index)
-    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
 
 

@@ -72,6 +72,8 @@ class Replayed:
     """A list of blocks that no message of the file takes: the message is made elsewhere."""
     reordered: Reordered | None = None
     """The blocks go back in another order, or beside another turn."""
+    carrier: Scope | None = None
+    """The class of the project's own whose instances hold the calls that it is made of."""
 
 
 @dataclass(eq=False)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from flake8_toolloop import failures
 from flake8_toolloop.findings import Finding
@@ -13,6 +15,10 @@ from flake8_toolloop.fixes.edits import unified_diff
 from flake8_toolloop.fixes.sourcefile import SourceError, SourceFile, decode, read, write
 from flake8_toolloop.flow.project import shared
 from flake8_toolloop.front.runner import FileResult, Progress, Request, each_file, failed, without_origin
+
+if TYPE_CHECKING:
+    from flake8_toolloop.fixes.across import Applied
+    from flake8_toolloop.settings import Settings
 
 
 @dataclass(frozen=True)
@@ -86,6 +92,62 @@ def save(outcome: Outcome) -> Outcome:
     except SourceError as error:
         return Outcome(outcome.path, failures=(failures.unreadable(str(error)),))
     return outcome
+
+
+def across(outcomes: Iterable[Outcome], paths: Iterable[str], request: FixRequest) -> Iterator[Outcome]:
+    """Apply the fixes that change several files, and yield every file that has become another one: those first that
+    are changed for another's sake. ``outcomes`` are what fixing each file alone came to, ``paths`` all that may change.
+    """
+    from flake8_toolloop.fixes.across import Texts, repair
+
+    done = {os.path.realpath(outcome.path): outcome for outcome in outcomes}
+    names = {os.path.realpath(path): path for path in paths}
+    texts = Texts({})
+    for path in names:
+        with contextlib.suppress(SourceError):
+            texts.files[path] = read(path)
+    for path, outcome in done.items():
+        if outcome.changed and outcome.file is not None and outcome.result is not None:
+            texts.files[path] = outcome.file
+            texts.put(path, outcome.result.source)
+
+    def settings_of(path: str) -> Settings:
+        return request.overrides.settings_for(os.path.dirname(path))
+
+    for path, outcome in done.items():
+        if outcome.result is None or not pending(outcome, request):
+            continue
+        before = dict(texts.now)
+        applied = repair(path, texts, settings_of)
+        for other in applied.changed:
+            text = before.get(other, texts.files[other].text)
+            file = replace(texts.files[other], text=text, raw=texts.files[other].encode(text))
+            yield Outcome(names.get(other, other), file, FixResult(texts.get(other), part_of=(outcome.path,)))
+        yield replace(outcome, result=_with(outcome.result, texts.get(path), applied))
+
+
+def pending(outcome: Outcome, request: FixRequest) -> bool:
+    """Whether a fix that changes other files as well is left to do."""
+    from flake8_toolloop.fixes.across import wanted
+
+    return request.unsafe and outcome.result is not None and any(wanted(f) for f in outcome.result.remaining)
+
+
+def _with(result: FixResult, source: str, applied: Applied) -> FixResult:
+    """What fixing a file came to, with what was applied over several files."""
+    remaining = without_origin(applied.remaining)
+    reasons = dict(result.refused)
+    refused = tuple(
+        (f, applied.refused.get((f.code, f.span.line)) or reasons.get(f) or f.no_fix_reason or "there is no fix for it")
+        for f in remaining
+    )
+    return replace(
+        result,
+        source=source,
+        applied=(*result.applied, *without_origin(applied.findings)),
+        remaining=remaining,
+        refused=refused,
+    )
 
 
 def diff(outcome: Outcome) -> str:

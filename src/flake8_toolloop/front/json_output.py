@@ -62,7 +62,8 @@ def _fix(fix: Fix) -> dict[str, Any]:
 
 
 def _edit(edit: Edit) -> dict[str, Any]:
-    return {"content": edit.content, **_range(edit.span)}
+    other = {"filename": _filename(edit.span.file)} if edit.span.file else {}
+    return {**other, "content": edit.content, **_range(edit.span)}
 
 
 def _loop(loop: Loop, path: str) -> dict[str, Any]:

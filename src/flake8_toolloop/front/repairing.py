@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from flake8_toolloop.findings import Applicability
-from flake8_toolloop.front.fixing import FixRequest, Outcome, diff, fix_data, outcomes, save
+from flake8_toolloop.front.files import find
+from flake8_toolloop.front.fixing import FixRequest, Outcome, across, diff, fix_data, outcomes, pending, save
 from flake8_toolloop.front.request import overrides, paths_of, standard_input
 from flake8_toolloop.front.runner import survey
 from flake8_toolloop.front.screen import Palette, ProgressLine, palette_for, printable
@@ -40,10 +41,20 @@ def fix(args: argparse.Namespace) -> int:
 def _outcomes(paths: list[str], request: FixRequest, args: argparse.Namespace) -> Iterator[Outcome]:
     progress = ProgressLine()
     items = survey(paths, request, gitignore=args.gitignore).items
+    done: list[Outcome] = []
+    waiting = False
     for outcome in outcomes(items, request, jobs=args.jobs, progress=progress):
         progress.clear()
         _warn(outcome)
-        yield outcome
+        waits = pending(outcome, request)
+        waiting = waiting or waits
+        if outcome.changed or waits:
+            done.append(outcome)
+        if not waits:
+            yield outcome
+    if waiting:  # only now is it known what the other files have become
+        files = find(paths, request.overrides.settings_for, gitignore=args.gitignore)
+        yield from across(done, (path for path in files if isinstance(path, str)), request)
 
 
 def _fix_stdin(args: argparse.Namespace, request: FixRequest) -> int:
@@ -65,6 +76,10 @@ def _fix_stdin(args: argparse.Namespace, request: FixRequest) -> int:
 
 def _fixed(outcome: Outcome, palette: Palette) -> Iterator[str]:
     if outcome.changed and outcome.result is not None:
+        if outcome.result.part_of:
+            for_whom = " and ".join(printable(shown_path(path)) for path in outcome.result.part_of)
+            yield f"{palette.green('Fixed')} {printable(shown_path(outcome.path))}: for {for_whom}"
+            return
         codes = Counter(finding.code for finding in outcome.result.applied)
         what = ", ".join(code if number == 1 else f"{number} {code}" for code, number in sorted(codes.items()))
         yield f"{palette.green('Fixed')} {printable(shown_path(outcome.path))}: {what}"

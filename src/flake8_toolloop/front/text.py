@@ -159,7 +159,7 @@ def changed_lines(source: str, fix: Fix) -> Iterator[tuple[str, str]]:
 
     from flake8_toolloop.fixes.edits import apply_edits
 
-    before, after = split_lines(source), split_lines(apply_edits(source, fix.edits))
+    before, after = split_lines(source), split_lines(apply_edits(source, fix.here))
     for line in difflib.unified_diff(before, after, n=0, lineterm=""):
         if line.startswith(("+", "-")) and not line.startswith(("+++", "---")):
             yield line[0], line[1:]

@@ -87,7 +87,8 @@ def check(story: Story) -> Iterator[Finding]:
     for replay, loss in losses(story, "TLP102"):
         message = f"the turn is made again by hand and its {names(loss.lost)} blocks have no way through"
         if not loss.fates.turns:
-            message = f"an assistant turn is made of stored parts that have no place for its {names(loss.lost)} blocks"
+            stored = f"`{replay.carrier.name}`, which has" if replay.carrier is not None else "stored parts that have"
+            message = f"an assistant turn is made of {stored} no place for its {names(loss.lost)} blocks"
         if loss.lost == (OTHER,):
             message = "the turn is made again by hand: a kind that is not named here has no way through"
             hint = found(replay, loss, NAME, message, Severity.NOTE)
