@@ -327,7 +327,9 @@ def to_wire(turns: list[Turn]):
 
 
 def test_a_carrier_is_named() -> None:
-    assert only(CARRIER).no_fix_reason == "`Turn` has no field for the turn as it came, and nothing in sight makes `Turn` of a response"
+    assert only(CARRIER).no_fix_reason == (
+        "`Turn` has no field for the turn as it came, and nothing in sight makes `Turn` of a response"
+    )
     foreign = CARRIER.replace("list[Turn]", "list[types.Content]").replace("@dataclass\nclass Turn:", "class Turn:")
     assert "`Content`" in str(only("from google.genai import types\n" + foreign).no_fix_reason)
 

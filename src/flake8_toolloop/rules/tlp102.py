@@ -59,9 +59,9 @@ def loop(history, tools, run):
 
 ## Fix
 Where the response is in reach: replays the unit and removes the loop that only fed the rebuild; safe and unsafe as for
-TLP101. Where it is not, but a class of the project's own stands between: that class gets a field for the turn as it came,
-its constructor fills it, and the message is made of it where it is there; unsafe, over several files if need be. Where
-neither is in sight, none.
+TLP101. Where it is not, but a class of the project's own stands between: that class gets a field for the turn as it
+came, its constructor fills it, and the message is made of it where it is there; unsafe, over several files if need be.
+Where neither is in sight, none.
 
 ## References
 - https://platform.claude.com/docs/en/build-with-claude/extended-thinking
