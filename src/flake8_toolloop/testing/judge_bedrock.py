@@ -41,7 +41,7 @@ def _content(message: object) -> list[Any]:
     return elements(members(message).get(dialect.WIRE.content))
 
 
-def _kind(block: object) -> str:
+def kind_of(block: object) -> str:
     """The one key of the block that says what it is."""
     return next((kind.name for kind in dialect.WIRE.kinds if kind.name in members(block)), "")
 
@@ -51,7 +51,7 @@ def _ids(message: object, kind: str) -> list[tuple[int, str]]:
     return [
         (at, word(members(block.get(kind)).get(dialect.CALL_ID)))
         for at, block in objects(members(message).get(dialect.WIRE.content))
-        if _kind(block) == kind
+        if kind_of(block) == kind
     ]
 
 
@@ -176,9 +176,9 @@ def _beside(messages: list[Any], index: int) -> Iterator[Fault]:
     """What stands before the results in their message."""
     results = [at for at, _ in _ids(messages[index], dialect.RESULT)]
     for at, block in enumerate(_content(messages[index])[: results[-1]]):
-        if _kind(block) not in (dialect.RESULT, *dialect.BESIDE_RESULTS):
+        if kind_of(block) not in (dialect.RESULT, *dialect.BESIDE_RESULTS):
             said = dialect.TEXT_BESIDE_RESULTS.text(message=str(index))
-            what = f"a {_kind(block) or 'block'} stands before the results"
+            what = f"a {kind_of(block) or 'block'} stands before the results"
             yield Fault("text-before-result", _block(index, at), what, dialect.TEXT_BESIDE_RESULTS, said=said)
 
 
@@ -187,9 +187,9 @@ def _deliberation(body: Value, messages: list[Any], recorded: Sequence[str]) -> 
     told = any(dialect.SIGNATURE_INVALID.pattern.search(plain(text)) for text in recorded)
     signs = told or _signs(body, messages)
     for index, message in enumerate(messages):
-        reasoning = [at for at, block in enumerate(_content(message)) if _kind(block) == dialect.REASONING]
+        reasoning = [at for at, block in enumerate(_content(message)) if kind_of(block) == dialect.REASONING]
         if reasoning and reasoning[0] != 0 and _role(message) == ASSISTANT:
-            said = dialect.REASONING_FIRST.text(message=str(index), found=_kind(_content(message)[0]))
+            said = dialect.REASONING_FIRST.text(message=str(index), found=kind_of(_content(message)[0]))
             what = "the reasoning does not stand first in its turn"
             yield Fault("moved", _block(index, reasoning[0]), what, dialect.REASONING_FIRST, said=said)
         for at in reasoning:

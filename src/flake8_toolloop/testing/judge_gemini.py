@@ -52,7 +52,7 @@ def _get(part: object, name: str) -> tuple[str, Any] | None:
     return None
 
 
-def _role(content: object) -> str:
+def role_of(content: object) -> str:
     """The content's role; one without is the user's."""
     return word(members(content).get("role")) or "user"
 
@@ -79,7 +79,7 @@ class _Call:
         return self.ident or self.name
 
 
-def _found(contents: list[Any], index: int, name: str) -> list[_Call]:
+def found_in(contents: list[Any], index: int, name: str) -> list[_Call]:
     """The calls, or the responses, of a content."""
     found = []
     for at, part in enumerate(_parts(contents[index])):
@@ -91,11 +91,11 @@ def _found(contents: list[Any], index: int, name: str) -> list[_Call]:
 
 
 def _calls(contents: list[Any], index: int) -> list[_Call]:
-    return _found(contents, index, dialect.CALL) if _role(contents[index]) == MODEL else []
+    return found_in(contents, index, dialect.CALL) if role_of(contents[index]) == MODEL else []
 
 
 def _responses(contents: list[Any], index: int) -> list[_Call]:
-    return _found(contents, index, dialect.RESPONSE) if _role(contents[index]) != MODEL else []
+    return found_in(contents, index, dialect.RESPONSE) if role_of(contents[index]) != MODEL else []
 
 
 def _shapes(contents: list[Any]) -> Iterator[Fault]:
@@ -106,7 +106,7 @@ def _shapes(contents: list[Any]) -> Iterator[Fault]:
             said = dialect.EMPTY_CONTENT.text(index=str(index))
             yield Fault("empty-content", _at(index), "the content has no parts", dialect.EMPTY_CONTENT, said=said)
         before = contents[index - 1] if index else None
-        if index and _calls(contents, index) and _role(before) == MODEL and isinstance(before, dict):
+        if index and _calls(contents, index) and role_of(before) == MODEL and isinstance(before, dict):
             what = "the calls stand in a content of their own behind another of the model's"
             error = dialect.CALL_MISPLACED
             yield Fault("roles-in-a-row", _at(index), what, error, (), (_at(index - 1),), error.template)
@@ -128,10 +128,10 @@ def _pairing(contents: list[Any]) -> Iterator[Fault]:
 
 def _turn_calls(contents: list[Any], index: int) -> list[_Call]:
     """The calls of the model's contents that end here: several in a row are one turn."""
-    if index + 1 < len(contents) and _role(contents[index + 1]) == MODEL and _calls(contents, index + 1):
+    if index + 1 < len(contents) and role_of(contents[index + 1]) == MODEL and _calls(contents, index + 1):
         return []
     first = index
-    while first and _calls(contents, first) and _role(contents[first - 1]) == MODEL:
+    while first and _calls(contents, first) and role_of(contents[first - 1]) == MODEL:
         first -= 1
     return [call for at in range(first, index + 1) for call in _calls(contents, at)]
 
@@ -245,7 +245,7 @@ def _current_turn(contents: list[Any]) -> int:
     """Where the user spoke last: a content with anything but responses."""
     spoke = -1
     for index, content in enumerate(contents):
-        if _role(content) != MODEL and len(_responses(contents, index)) < len(_parts(content)):
+        if role_of(content) != MODEL and len(_responses(contents, index)) < len(_parts(content)):
             spoke = index
     return spoke
 

@@ -52,13 +52,16 @@ def of_messages(messages: Iterable[object], body: Mapping[str, Any] | None = Non
 
     Plain texts under roles are the same in two formats: the model decides, or the one that takes everything.
     """
-    some = False
+    some = blocks = False
     for message in messages:
         if isinstance(message, dict):
             told = _of_message(message)
             if told:
                 return told
+            blocks = blocks or (message.get("role") == "assistant" and isinstance(message.get("content"), list))
             some = some or "role" in message or ("content" in message and "type" not in message)
+    if blocks:
+        return "anthropic"
     if not some:
         return None
     model = str((body or {}).get("model", ""))
@@ -97,4 +100,4 @@ def _of_blocks(content: list[Any], role: str) -> str | None:
                 return "anthropic"
         elif not _BEDROCK.isdisjoint(block) or (set(block) == {"text"} and role in ("user", "assistant")):
             return "bedrock"
-    return "anthropic" if role == "assistant" else None
+    return None

@@ -50,5 +50,8 @@ def _told(conversation: Conversation, fault: Fault, elsewhere: set[str]) -> bool
         return True
     if conversation.format == "claude-code" and fault.kind == "split-results":
         return True
+    if not conversation.answered:
+        return False
+    # What is open in an answer, or breaks off there, is as it was received: nothing has been sent after it yet.
     last = len(conversation.units) - 1
-    return conversation.answered and fault.kind == "open-at-tail" and fault.pointer[1:2] == (last,)
+    return fault.kind == "open-at-tail" or (fault.kind == "dangling-reasoning" and fault.pointer[1:2] == (last,))
