@@ -2,12 +2,14 @@
 
     python scripts/packages.py scripts/agent_packages.txt bench-data      # once: 56 packages, 12,493 files, 60 MB
     python scripts/bench.py bench-data/unpacked [--repeat 3] [--flake8-files 40]
+    python scripts/bench.py --streams [--repeat 3]                        # event streams alone: needs no files
 
 Prints
 - wall time, CPU time and peak memory of ``flake8-toolloop check`` and of two runs of ruff, in turn, best of
   ``--repeat``; the files have been read once before, so that no tool waits for the disk; no tool has a cache;
 - our time by stage and per line in one process, and the slowest files;
-- the CPU time that our plugin adds to flake8, for files without a needle and with one, on files drawn with a seed.
+- the CPU time that our plugin adds to flake8, for files without a needle and with one, on files drawn with a seed;
+- with ``--streams``: how fast responses become event streams, and streams are read and judged.
 """
 
 from __future__ import annotations
@@ -53,12 +55,17 @@ def main() -> int:
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--flake8-files", type=int, default=40, help="files of each kind to run flake8 on")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--streams", action="store_true", help="measure event streams and nothing else")
     parser.add_argument("--worker", choices=("stages", "flake8"), help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.worker:
         # Fresh processes of this script: what they measure must not share modules, caches or garbage with it.
         worker = {"stages": stages_worker, "flake8": flake8_worker}[args.worker]
         json.dump(worker(sys.stdin.read().splitlines()), sys.stdout)
+        return 0
+
+    if args.streams:
+        streams(args.repeat)
         return 0
 
     paths = sorted(args.folder.rglob("*.py"))
@@ -294,6 +301,66 @@ def flake8_worker(paths: list[str]) -> dict[str, Any]:
     with contextlib.suppress(SystemExit):
         application.run([*options, *paths])
     return {"own": own, "whole": time.process_time() - begin}
+
+
+# Event streams.
+
+
+def streams(repeat: int) -> None:
+    """Print how fast a long turn of each API is streamed, read and judged, beside ``json.loads`` of its body."""
+    from flake8_toolloop.transcripts.streams import check, exact, read_sse, to_sse
+
+    print(
+        "event streams                MB   events   CPU us/event: written   read   judged   json.loads of the body, ms"
+    )
+    for name, message in long_turns().items():
+        body = exact.dumps(message)
+        data = b"".join(to_sse(message))
+        frames = read_sse(data)
+        written = best(repeat, lambda whole=message: list(to_sse(whole)))  # type: ignore[misc]
+        read = best(repeat, lambda data=data: read_sse(data))  # type: ignore[misc]
+        judged = best(repeat, lambda frames=frames: check(frames))  # type: ignore[misc]
+        loaded = 1e3 * best(repeat, lambda body=body: json.loads(body))  # type: ignore[misc]
+        each = " ".join(f"{1e6 * t / len(frames):8.1f}" for t in (written, read, judged))
+        print(f"{name:24} {len(data) / 1e6:6.2f} {len(frames):8} {' ' * 14}{each} {loaded:27.1f}")
+
+
+def long_turns() -> dict[str, dict[str, Any]]:
+    """A turn of about a megabyte as each API says it."""
+    thought, said, arguments = "So this, then that. " * 60, "Words, 東京, more. " * 60, {"rows": list(range(200))}
+    blocks: list[dict[str, Any]] = []
+    items: list[dict[str, Any]] = []
+    calls: list[dict[str, Any]] = []
+    for number in range(250):
+        call = {"name": "put", "arguments": json.dumps(arguments)}
+        blocks += [
+            {"type": "thinking", "thinking": thought, "signature": "c2ln" * 100},
+            {"type": "text", "text": said},
+            {"type": "tool_use", "id": f"toolu_{number}", "name": "put", "input": arguments},
+        ]
+        items += [
+            {"type": "reasoning", "id": f"rs_{number}", "summary": [{"type": "summary_text", "text": thought}]},
+            {"type": "message", "id": f"m_{number}", "content": [{"type": "output_text", "text": said}]},
+            {"type": "function_call", "id": f"fc_{number}", "call_id": f"call_{number}", **call},
+        ]
+        calls.append({"id": f"call_{number}", "type": "function", "function": call})
+    message = {"role": "assistant", "content": said * 250, "reasoning_content": thought * 250, "tool_calls": calls}
+    choice = {"index": 0, "message": message, "finish_reason": "tool_calls"}
+    return {
+        "Anthropic Messages": {"content": blocks, "stop_reason": "tool_use", "usage": {"output_tokens": 9}},
+        "OpenAI Responses": {"id": "r", "status": "completed", "output": items},
+        "Chat Completions": {"id": "c", "choices": [choice]},
+    }
+
+
+def best(repeat: int, work: Callable[[], object]) -> float:
+    """The least CPU time of some runs, in seconds."""
+    times = []
+    for _ in range(repeat):
+        begin = time.process_time()
+        work()
+        times.append(time.process_time() - begin)
+    return min(times)
 
 
 if __name__ == "__main__":

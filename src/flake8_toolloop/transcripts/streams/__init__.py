@@ -8,6 +8,7 @@ verdicts = check(read_sse(captured))
 
 from __future__ import annotations
 
+from flake8_toolloop.transcripts.streams import exact
 from flake8_toolloop.transcripts.streams.reading import (
     Capture,
     accumulate,
@@ -30,6 +31,7 @@ __all__ = [
     "accumulate",
     "captures",
     "check",
+    "exact",
     "looks_like",
     "read_sse",
     "synthesise",

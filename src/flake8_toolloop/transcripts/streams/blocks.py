@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -44,7 +45,7 @@ def synthesise(message: Message, *, size: int = SIZE, cut: Mapping[int, str] | N
 def shell(block: Mapping[str, Any]) -> Event:
     """A block as it starts: without what deltas will bring."""
     opened = copy.deepcopy(dict(block))
-    for delta in EVENTS.brings(_kind(block)):
+    for delta in _brings(_kind(block)):
         if _filled(block, delta):
             opened[delta.into] = _empty(delta)
     return opened
@@ -53,7 +54,7 @@ def shell(block: Mapping[str, Any]) -> Event:
 def deltas(block: Mapping[str, Any], size: int = SIZE, source: str | None = None) -> Iterator[Event]:
     """What a block's deltas bring, in order. ``source`` is the JSON of a call that breaks off."""
     whole: dict[str, Event] = {}
-    brought = EVENTS.brings(_kind(block))
+    brought = _brings(_kind(block))
     filled = {delta.name for delta in brought if _filled(block, delta)}
     for delta in brought:
         if delta.name not in filled or delta.into not in block:
@@ -101,6 +102,11 @@ def _filled(block: Mapping[str, Any], delta: Delta) -> bool:
     return isinstance(value, str) and value != delta.empty
 
 
+@functools.lru_cache(256)
+def _brings(kind: str) -> tuple[Delta, ...]:
+    return EVENTS.brings(kind)
+
+
 def _empty(delta: Delta) -> Any:
     empty = {"append": list, "parse": dict}.get(delta.how)
     return empty() if empty is not None else delta.empty
@@ -130,7 +136,7 @@ class _Block:
     def value(self, *, strict: bool) -> Event:
         """The block as one sort of reader has it."""
         block = copy.deepcopy(self.start)
-        for delta in EVENTS.brings(self.kind):
+        for delta in _brings(self.kind):
             came = self.came.get(delta.into, [])
             if (
                 delta.into in block
@@ -154,7 +160,7 @@ class _Block:
     @property
     def broken(self) -> bool:
         """Whether its JSON is none."""
-        for delta in EVENTS.brings(self.kind):
+        for delta in _brings(self.kind):
             source = "".join(self.came.get(delta.into, ())) if delta.how == "parse" else ""
             try:
                 exact.loads(source or "{}")
@@ -268,12 +274,10 @@ class Reader:
             return
         if not block.open:
             yield self._fault(f"a delta for block {index}, which has stopped", at, index, lossy=True)
-        known = [d for d in (*EVENTS.deltas, *EVENTS.rare) if d.name == delta.get("type")]
-        fitting = [d for d in known if d in EVENTS.brings(block.kind)]
-        if known and not fitting and ANTHROPIC.kind(block.kind) is not None:
-            yield self._fault(
-                f"a `{known[0].name}` in a `{block.kind}` block: readers leave it out", at, index, lossy=True
-            )
+        fitting = [one for one in _brings(block.kind) if one.name == delta.get("type")]
+        if not fitting and delta.get("type") in KNOWN and ANTHROPIC.kind(block.kind) is not None:
+            what = f"a `{delta['type']}` in a `{block.kind}` block: readers leave it out"
+            yield self._fault(what, at, index, lossy=True)
         for one in fitting:
             yield from self._apply(block, one, delta, at, index)
 
@@ -285,9 +289,9 @@ class Reader:
             return
         if delta.how == "set" and delta.field not in event:
             return
-        if delta.once and came and delta not in EVENTS.rare:
+        if delta.once and came and delta.kind != RARE:
             yield self._fault(f"a second `{delta.name}` for block {index}", at, index, lossy=True)
-        came.append(copy.deepcopy(value))
+        came.append(value if isinstance(value, str) else copy.deepcopy(value))
 
     def _stop(self, event: Event, at: int) -> Iterator[StreamFault]:
         index = event.get("index")
@@ -310,9 +314,9 @@ class Reader:
     def _whole_starts(self, block: _Block, index: int) -> Iterator[StreamFault]:
         """What stood in the start and should have come in deltas."""
         whole = []
-        for delta in EVENTS.brings(block.kind):
+        for delta in _brings(block.kind):
             held = block.start.get(delta.into)
-            due = block.kind == delta.kind and delta not in EVENTS.rare
+            due = block.kind == delta.kind and delta.kind != RARE
             if due and held and isinstance(held, _types(delta)) and not block.came.get(delta.into):
                 whole.append(delta)
         if not whole:
@@ -365,6 +369,8 @@ class Reader:
         return StreamFault(ILLEGAL, message, at, block, lossy or fatal, fatal)
 
 
+RARE = EVENTS.rare[0].kind
+KNOWN = tuple(delta.name for delta in (*EVENTS.deltas, *EVENTS.rare))
 CUT = (*ANTHROPIC.cut_stops, *(stop for stop in ANTHROPIC.open_stops if stop != ANTHROPIC.call))
 """Stop reasons after which a call's JSON may be cut off."""
 

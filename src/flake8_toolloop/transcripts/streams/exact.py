@@ -34,25 +34,48 @@ class Number(float):
 def loads(source: str | bytes) -> Any:
     """The value of a JSON text. Raises ValueError where it is none, or nested too deeply."""
     try:
-        return json.loads(source, parse_float=_float, parse_int=_int, parse_constant=_constant)
+        text = source if isinstance(source, str) else source.decode(json.detect_encoding(source), "surrogatepass")
+        return (_EXACT if _SPELLED.search(text) else _PLAIN).decode(text)
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
 
 
 def dumps(value: Any, *, compact: bool = False) -> str:
     """A value as JSON on one line, as UTF-8 can hold it. Raises ValueError for what JSON cannot say."""
-    parts: list[str] = []
     try:
+        if not _spelled(value):
+            return _UNSAFE.sub(_escaped, (_COMPACT if compact else _SPACED).encode(value))
+        parts: list[str] = []
         _write(value, parts.append, (",", ":") if compact else (", ", ": "))
+        return "".join(parts)
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
-    return "".join(parts)
+    except TypeError as error:
+        raise ValueError(str(error)) from error
 
 
 def quoted(text: str) -> str:
     """A string as JSON."""
     written: str = encode_basestring(text)
-    return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
+    return _UNSAFE.sub(_escaped, written)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return f"\\u{ord(found[0]):04x}"
+
+
+def _spelled(value: Any) -> bool:
+    """Whether a number of its own spelling is anywhere in a value."""
+    stack = [value]
+    while stack:
+        one = stack.pop()
+        if isinstance(one, dict):
+            stack.extend(one.values())
+        elif isinstance(one, (list, tuple)):
+            stack.extend(one)
+        elif type(one) is Number:
+            return True
+    return False
 
 
 def _float(text: str) -> float:
@@ -90,7 +113,12 @@ def _write(value: Any, out: Callable[[str], None], marks: tuple[str, str]) -> No
     elif isinstance(value, Number):
         out(value.text)
     else:
-        try:
-            out(json.dumps(value, allow_nan=False))
-        except TypeError as error:
-            raise ValueError(str(error)) from error
+        out(json.dumps(value, allow_nan=False))
+
+
+_SPELLED = re.compile(r"\d[.eE]|-0|\d{4000}")
+"""What a text has that may have numbers that Python would write in another way."""
+_PLAIN = json.JSONDecoder(parse_constant=_constant)
+_EXACT = json.JSONDecoder(parse_float=_float, parse_int=_int, parse_constant=_constant)
+_SPACED = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=False)
+_COMPACT = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=False, separators=(",", ":"))
