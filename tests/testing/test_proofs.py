@@ -24,6 +24,7 @@ from flake8_toolloop.settings import Settings
 from flake8_toolloop.testing import StrictProvider, call, omitted, redacted, text, thinking, unknown
 
 anthropic = pytest.importorskip("anthropic")
+openai = pytest.importorskip("openai")
 
 RULES = Path(__file__).parents[1] / "rules"
 PAIRS = sorted(path for path in RULES.glob("*/fixed/*.py") if (path.parents[1] / "bad" / path.name).exists())
@@ -61,6 +62,10 @@ ELSEWHERE = {
 }
 
 
+CHAT = ("https://api.deepseek.com", "https://api.moonshot.cn/v1")
+"""Addresses of servers that speak Chat Completions."""
+
+
 def script_of(key: str) -> list[Any]:
     """The turns that a program is given."""
     if key.startswith("TLP403/results"):
@@ -83,6 +88,14 @@ class Kit:
 
     def named(self, name: str, arguments: dict[str, Any]) -> str:
         return self.weather(arguments.get("input", arguments))
+
+    @property
+    def chat_tools(self) -> list[Any]:
+        functions = [{"name": t["name"], "parameters": t["input_schema"]} for t in self.tools]
+        return [{"type": "function", "function": function} for function in functions]
+
+    async def function_async(self, function: Any) -> str:
+        return self.weather(json.loads(function.arguments))
 
     def result(self, block: Any) -> dict[str, Any]:
         return {"type": "tool_result", "tool_use_id": block.id, "content": self.weather(block.input)}
@@ -302,6 +315,8 @@ DRIVERS: dict[str, Callable[[Any, Kit], Any]] = {
     "TLP106/message_per_call": lambda m, k: m.loop(k.messages, k.tools, k.named),
     "TLP106/sorted_by_type": lambda m, k: m.agent(k.messages, k.tools, k.named_async),
     "TLP106/thinking_to_the_front": lambda m, k: m.solve(k.messages, k.tools, k.named),
+    "TLP107/deepseek_loop": lambda m, k: m.answer("?", k.chat_tools, k.by_keyword),
+    "TLP107/keyword_dict": lambda m, k: m.run(k.messages, k.chat_tools, k.function_async),
     "TLP108/comprehension_or": _rounds,
     "TLP108/json_get_guard": lambda m, k: m.converse(k.messages, k.tools, k.by_input),
     "TLP108/strip_guard_continue": _carry_on,
@@ -372,7 +387,7 @@ def provider() -> Iterator[StrictProvider]:
 @pytest.fixture
 def run(provider: StrictProvider, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Path, str, str], Kit]:
     """Runs one program in one mode, to its end or to its first error."""
-    for name, value in provider.environment.items():
+    for name, value in {**provider.environment, "DEEPSEEK_API_KEY": "-"}.items():
         monkeypatch.setenv(name, value)
     if importlib.util.find_spec("requests") is None:
         stand_in = types.SimpleNamespace(post=httpx.post, Session=httpx.Client)
@@ -386,7 +401,7 @@ def run(provider: StrictProvider, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             outcome = DRIVERS[key](module, kit)
             if asyncio.iscoroutine(outcome):
                 asyncio.run(outcome)
-        except (anthropic.APIError, httpx.HTTPError, LookupError) as error:
+        except (anthropic.APIError, openai.APIError, httpx.HTTPError, LookupError) as error:
             # Raw clients do not look at the status: they miss what is not in an error's body.
             assert provider.errors, error  # noqa: PT017
         finally:
@@ -401,6 +416,8 @@ def run(provider: StrictProvider, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def load(source: Path, folder: Path, provider: StrictProvider, monkeypatch: pytest.MonkeyPatch) -> types.ModuleType:
     """The program as a module, with the provider's address in place of the real one."""
     program = source.read_text(encoding="utf-8").replace("https://api.anthropic.com", provider.base_url)
+    for address in CHAT:
+        program = program.replace(address, f"{provider.base_url}/v1")
     for real, local in ELSEWHERE.items():
         program = program.replace(real, local)
     name = f"program_{source.parent.name}_{source.stem}"

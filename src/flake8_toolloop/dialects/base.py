@@ -128,6 +128,8 @@ class Endpoint:
     """Names of environment variables for its address or key."""
     fields: tuple[str, ...] = ()
     """The fields of a message that carry the reasoning: one of them has to go back."""
+    together: tuple[str, ...] = ()
+    """Those that go back beside the first of them."""
     request_fields: tuple[str, ...] = ()
     """Fields of a request that no other endpoint has."""
     rejects: bool = False

@@ -69,6 +69,7 @@ ENDPOINTS = (
         modules=("litellm",),
         rejects=True,
         fields=("thinking_blocks", "reasoning_content", "reasoning_items", "provider_specific_fields"),
+        together=("reasoning_content",),  # what servers behind it need that are not Claude's
         source="https://docs.litellm.ai/docs/reasoning_content",
     ),
     Endpoint(

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.fixes.joined import Join, Words
+from flake8_toolloop.fixes.layout import quote_of
 from flake8_toolloop.fixes.lists import all_dicts, is_dict, unlike_list
 from flake8_toolloop.fixes.reach import is_plain, requests_of
 from flake8_toolloop.flow.index import dotted, exclusive, place_of
@@ -187,7 +188,7 @@ def _words(reach: Reach, node: ast.expr) -> Words:
     dialect = reach.teller.dialect
     keys = [k for k in node.keys if isinstance(k, ast.Constant)] if isinstance(node, ast.Dict) else []
     written = {k.value: reach.code.text(k) for k in keys}
-    quote = "'" if any(text.startswith("'") for text in written.values()) else '"'
+    quote = quote_of(reach.code, node)
 
     def quoted(word: str) -> str:
         return written.get(word, f"{quote}{word}{quote}")

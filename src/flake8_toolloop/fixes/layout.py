@@ -104,3 +104,9 @@ def comprehension(code: Code, node: Node, element: str, clauses: list[str]) -> s
     indent = code.indent(node)
     inner = indent + code.unit
     return "\n".join(["[", inner + element, *(inner + clause for clause in clauses), indent + "]"])
+
+
+def quote_of(code: Code, node: ast.expr) -> str:
+    """The quotes in which a dict has its keys."""
+    keys = [key for key in node.keys if isinstance(key, ast.Constant)] if isinstance(node, ast.Dict) else []
+    return "'" if any(code.text(key).startswith("'") for key in keys) else '"'

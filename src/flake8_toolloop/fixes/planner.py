@@ -72,7 +72,7 @@ class Target:
     """A field of the project's own class that brings the turn here, or why it cannot have one."""
 
     ready: tuple[Outcome, ...] = ()
-    """Repairs of streams, planned where the stream is known (TLP501, TLP502)."""
+    """Repairs that are planned where what they need is known: of streams and of fields (TLP107, TLP501, TLP502)."""
 
     opened: opened.Opened | None = None
     """A path that leaves a call open (TLP203)."""
@@ -349,7 +349,7 @@ def _insert(target: Target) -> Outcome | None:
     return _named(f"Send {target.unit} before its results", _seen(target, rewrite))
 
 
-def _stream(number: int) -> Callable[[Target], Outcome | None]:
+def _ready(number: int) -> Callable[[Target], Outcome | None]:
     return lambda target: target.ready[number] if number < len(target.ready) else None
 
 
@@ -364,6 +364,7 @@ _WAYS: dict[str, tuple[Callable[[Target], Outcome | None], ...]] = {
     "TLP104": (_replay, _replay_otherwise, _carry),
     "TLP105": (_insert,),
     "TLP106": (_replay, _replay_otherwise, _carry),
+    "TLP107": (_ready(0),),
     "TLP108": (_replay, _drop_gate, _carry),
     "TLP109": (_replay, _replay_otherwise),
     "TLP201": (_all_calls, _refuse_several),
@@ -374,6 +375,6 @@ _WAYS: dict[str, tuple[Callable[[Target], Outcome | None], ...]] = {
     "TLP302": (_drop_edit, _replay_instead),
     "TLP303": (_replay, _replay_otherwise, _pass_block, _pass_block_otherwise),
     "TLP403": (_only_if_something,),
-    "TLP501": (_stream(0),),
-    "TLP502": (_stream(0), _stream(1)),
+    "TLP501": (_ready(0),),
+    "TLP502": (_ready(0), _ready(1)),
 }

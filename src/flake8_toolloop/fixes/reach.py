@@ -108,6 +108,15 @@ class Reach:
                 atom = next(o.value for o in options(self.value(node, where)) if isinstance(o.value, Atom))
                 yield Found(text, node, atom)
 
+    def names_of(self, key: Key, where: Where) -> Iterator[Found]:
+        """The names that may be just that at the place, or else something that nothing is known of."""
+        for node in self._written(where.scope):
+            if isinstance(node, ast.Name) and self._at_hand(node, where, earlier=False):
+                found = [o.value for o in options(self.value(node, where))]
+                atom = next((v for v in found if isinstance(v, Atom) and v.key == key), None)
+                if atom is not None:
+                    yield Found(node.id, node, atom)
+
     def _written(self, scope: Scope) -> Iterator[ast.expr]:
         """The plain expressions of a function: names, attributes and constant keys of them."""
         todo: list[ast.AST] = [scope.node]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Finding
-from flake8_toolloop.fixes import answered, blocks, called, carried, emptied, streams, unanswered, unsent
+from flake8_toolloop.fixes import answered, blocks, called, carried, dropped, emptied, streams, unanswered, unsent
 from flake8_toolloop.fixes.code import Code
 from flake8_toolloop.fixes.edits import OtherFileError
 from flake8_toolloop.fixes.first import Late
@@ -21,6 +21,7 @@ from flake8_toolloop.flow.story import (
     Belated,
     Deliberated,
     Emptied,
+    FieldsDropped,
     KeptInPart,
     LoneCall,
     Misnamed,
@@ -99,6 +100,8 @@ class Repairs:
             return Target(self.code, unreachable=_FORMAT)
         if isinstance(event, Emptied):
             return emptied.emptied_target(self.reach, event)
+        if isinstance(event, FieldsDropped):
+            return dropped.dropped_target(self.reach, event)
         if isinstance(event, LoneCall):
             return Target(self.code, unreachable=_LONE)
         if isinstance(event, KeptInPart):

@@ -88,6 +88,7 @@ def state(
         kept,
         empty,
         rejected,
+        node,
     )
     teller.story.fields_dropped.append(event)
 

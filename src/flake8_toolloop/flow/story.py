@@ -94,6 +94,8 @@ class FieldsDropped:
     """Only a field that is empty is left out, and the endpoint wants it even then."""
     rejected: bool = False
     """The endpoint refuses the next request; otherwise the loss is silent."""
+    node: ast.AST | None = None
+    """The message, or the test that leaves an empty field out."""
 
 
 @dataclass(eq=False)

@@ -55,7 +55,10 @@ def loop(history, tools, run):
 - tests, few-shot examples, responses that the code makes itself
 
 ## Fix
-Appends the message itself where it is in reach.
+Sends the message itself where the one that is made says the same of it, as an object or, where the history is plain
+data, as `message.model_dump(exclude_none=True)`. Where the one that is made says something else (`content or ""`), it
+gets the field. Where a class between reader and writer has the field, its value is passed on. None where nothing in
+reach holds it: the reason says who would have to hand it over.
 
 ## References
 - https://api-docs.deepseek.com/guides/thinking_mode
@@ -103,5 +106,5 @@ RULE = Rule(
     severity=Severity.ERROR,
     doc=__doc__ or "",
     check=check,
-    fixable=False,
+    fixable=True,
 )
