@@ -114,6 +114,8 @@ class Finding:
     fixes: tuple[Fix, ...] = ()
     """Repairs of which one is enough, the preferred one first."""
     no_fix_reason: str | None = None
+    pointer: str | None = None
+    """The place in a recording, as a JSON pointer."""
     origin: object = field(default=None, compare=False, repr=False)
     """The event of the story that it comes from: what a fix is planned from."""
 

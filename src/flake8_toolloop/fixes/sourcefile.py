@@ -75,13 +75,18 @@ def write(file: SourceFile, text: str) -> SourceFile:
     data = file.encode(text)
     if file.encode(file.text) != file.raw:
         raise SourceError(f"not written: decoding it as {file.encoding} and encoding it again changes it")
-    target = Path(os.path.realpath(file.path))
+    write_bytes(file.path, file.raw, data)
+    return SourceFile(file.path, data, text, file.encoding, file.bom)
+
+
+def write_bytes(path: str | os.PathLike[str], raw: bytes, data: bytes) -> None:
+    """Put ``data`` in the place of a file that was read as ``raw``, on the same terms."""
+    target = Path(os.path.realpath(path))
     try:
         before = _writable(target)
-        _replace(file, target, data, before)
+        _replace(raw, target, data, before)
     except OSError as error:
         raise SourceError(f"not written: {error.strerror or error}") from error
-    return SourceFile(file.path, data, text, file.encoding, file.bom)
 
 
 def _writable(target: Path) -> os.stat_result:
@@ -93,10 +98,10 @@ def _writable(target: Path) -> os.stat_result:
     return status
 
 
-def _replace(file: SourceFile, target: Path, data: bytes, before: os.stat_result) -> None:
+def _replace(raw: bytes, target: Path, data: bytes, before: os.stat_result) -> None:
     """Write beside the target, then rename over it; the target is compared with what was read as late as can be."""
     if before.st_nlink > 1:
-        _overwrite(file, target, data)
+        _overwrite(raw, target, data)
         return
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".tmp")
     temporary_path = Path(name)
@@ -106,7 +111,7 @@ def _replace(file: SourceFile, target: Path, data: bytes, before: os.stat_result
             temporary.flush()
             os.fsync(temporary.fileno())
         _keep_owner_and_mode(temporary_path, before)
-        if target.read_bytes() != file.raw:
+        if target.read_bytes() != raw:
             raise SourceError(_CHANGED)
         temporary_path.replace(target)
     except BaseException:
@@ -116,16 +121,16 @@ def _replace(file: SourceFile, target: Path, data: bytes, before: os.stat_result
     _sync_directory(target.parent)
 
 
-def _overwrite(file: SourceFile, target: Path, data: bytes) -> None:
+def _overwrite(raw: bytes, target: Path, data: bytes) -> None:
     """Write a file with several names where it is, so that all of them keep it, and put it back where that fails."""
     with target.open("r+b") as stream:
-        if stream.read() != file.raw:
+        if stream.read() != raw:
             raise SourceError(_CHANGED)
         try:
             _fill(stream, data)
         except BaseException:
             with contextlib.suppress(OSError):
-                _fill(stream, file.raw)
+                _fill(stream, raw)
             raise
 
 

@@ -74,6 +74,10 @@ def _dispatch(args: argparse.Namespace) -> int:
         from flake8_toolloop.front.explaining import explain
 
         return explain(args)
+    if args.command == "transcript":
+        from flake8_toolloop.front.transcripts import transcript
+
+        return transcript(args)
     from flake8_toolloop.front import catalogue
 
     print(catalogue.one(args.code) if args.command == "rule" else catalogue.everything())
@@ -125,7 +129,20 @@ def _parser() -> argparse.ArgumentParser:
             description="Serve a strict local Anthropic provider; exit code 1 if a loop lost something of its turns.",
         )
     )
+    _add_transcript(
+        commands.add_parser(
+            "transcript",
+            help="look at recorded conversations, and repair them",
+            description="Recorded conversations: check and repair them.",
+        )
+    )
     return parser
+
+
+def _add_transcript(parser: argparse.ArgumentParser) -> None:
+    from flake8_toolloop.front.transcripts import add_parsers
+
+    add_parsers(parser)
 
 
 def _add_check(parser: argparse.ArgumentParser) -> None:

@@ -46,6 +46,8 @@ def _finding(finding: Finding, path: str, *, show_fixes: bool) -> dict[str, Any]
             for related in finding.related
         ],
     }
+    if finding.pointer is not None:
+        row["pointer"] = finding.pointer
     if show_fixes:
         row["fix"] = _fix(finding.fix) if finding.fix else None
         row["alternatives"] = [_fix(fix) for fix in finding.fixes[1:]]

@@ -86,7 +86,7 @@ def forgiving(stream: TextIO) -> None:
 class ProgressLine:
     """A counter on standard error, for long runs that somebody watches."""
 
-    def __init__(self, stream: TextIO | None = None, *, after: float = 2.0) -> None:
+    def __init__(self, stream: TextIO | None = None, *, after: float = 2.0, unit: str = "files") -> None:
         import time
 
         self._stream = stream or sys.stderr
@@ -94,13 +94,14 @@ class ProgressLine:
         self._next = self._clock() + after
         self._shown = False
         self._watched = self._stream.isatty()
+        self._unit = unit
 
     def __call__(self, done: int, total: int) -> None:
         if not self._watched or self._clock() < self._next:
             return
         self._next = self._clock() + 0.1
         self._shown = True
-        self._stream.write(f"\r{done} of {total} files")
+        self._stream.write(f"\r{done} of {total} {self._unit}")
         self._stream.flush()
 
     def clear(self) -> None:

@@ -26,6 +26,8 @@ class Rule:
     fixable: bool = False
     strict: bool = False
     """Shown to the strict persona only."""
+    data: bool = False
+    """Only recordings have it so far: its examples are JSON."""
 
 
 class Event(Protocol):

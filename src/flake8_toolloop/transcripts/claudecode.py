@@ -110,7 +110,7 @@ def _conversation(source: Source, records: list[Record]) -> Conversation:
     one = Conversation("claude-code", source, {"messages": []}, [], records=tuple(records))
     for group in _grouped([r for r in order if r.role]):
         _add(one, group)
-    one.found += [_lost(one, record) for record in lost]
+    one.found += [_lost(record) for record in lost]
     one.found += _off_chain(records, order)
     return one
 
@@ -177,22 +177,10 @@ def _pieces(record: Record) -> Iterator[tuple[Any, Place] | None]:
         yield None
 
 
-def _lost(conversation: Conversation, record: Record) -> Fault:
-    pointer = _pointer(conversation, record) if record.role else ("doc", record.doc)
+def _lost(record: Record) -> Fault:
+    pointer = ("doc", record.doc, "parentUuid")
     what = f"its parent `{record.parent}` is not in the file: what stands before it is cut off on resuming"
     return Fault("lost-parent", pointer, what, ids=(record.uuid, str(record.parent)))
-
-
-def _pointer(conversation: Conversation, record: Record) -> tuple[str | int, ...]:
-    """The place in the body of a record's message."""
-    for number, place in enumerate(conversation.places):
-        if place.doc == record.doc:
-            return ("messages", number)
-    for number, places in conversation.merged.items():
-        for index, place in enumerate(places):
-            if place.doc == record.doc:
-                return ("messages", number, "content", index)
-    return ()
 
 
 def _off_chain(records: list[Record], order: list[Record]) -> Iterator[Fault]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -220,7 +220,7 @@ def _lines(data: bytes, form: str | None) -> Reading:
             found.append(values(text))
         except NotJsonError as error:
             found.append(None)
-            reading.torn.append(_torn(text, len(docs) - 1, start, error))
+            reading.torn.append(torn_line(text, len(docs) - 1, start, error))
     reading.conversations = list(_of_lines(source, found, form))
     if not reading.conversations and not reading.torn:
         raise UnreadableError(0, "no conversation is in it")
@@ -232,22 +232,23 @@ def _of_lines(source: Source, found: list[Any], form: str | None) -> Iterable[Co
 
     if form == "claude-code" or (form is None and any(detect.is_record(value) for value in found)):
         return claudecode.conversations(source, found)
-    units = [(n, *_unit(value)) for n, value in enumerate(found) if value is not None]
-    messages = [(n, unit, way) for n, unit, way in units if unit is not None]
-    if len(messages) == len(units) and messages:
-        told = form or detect.of_messages([unit for _, unit, _ in messages])
-        if told:
-            body = {KEYS[told]: [unit for _, unit, _ in messages]}
-            return [Conversation(told, source, body, [Place(n, way) for n, _, way in messages])]
-    return [
-        one
-        for n, value in enumerate(found)
-        if value is not None
-        for one in conversations(source, Place(n), value, form)
-    ]
+    told = [(n, value) for n, value in enumerate(found) if value is not None]
+    if told and all(unit_of_line(value)[0] is not None for _, value in told) and (one := of_units(source, told, form)):
+        return one
+    return [one for n, value in told for one in conversations(source, Place(n), value, form)]
 
 
-def _unit(value: Any) -> tuple[Any, tuple[str | int, ...]]:
+def of_units(source: Source, told: Sequence[tuple[int, Any]], form: str | None) -> list[Conversation]:
+    """The conversation of which each line is a message or an item; none where they are of no known format."""
+    units = [(n, *unit_of_line(value)) for n, value in told]
+    known = form or detect.of_messages([unit for _, unit, _ in units])
+    if not known:
+        return []
+    body = {KEYS[known]: [unit for _, unit, _ in units]}
+    return [Conversation(known, source, body, [Place(n, way) for n, _, way in units])]
+
+
+def unit_of_line(value: Any) -> tuple[Any, tuple[str | int, ...]]:
     """The message or item that a line is, and where in it; None where it is none."""
     if not isinstance(value, dict):
         return None, ()
@@ -259,7 +260,8 @@ def _unit(value: Any) -> tuple[Any, tuple[str | int, ...]]:
     return None, ()
 
 
-def _torn(text: bytes, doc: int, start: int, error: NotJsonError) -> Torn:
+def torn_line(text: bytes, doc: int, start: int, error: NotJsonError) -> Torn:
+    """A line that is no JSON."""
     whole = _last_record(text)
     what = "two records are written into one line" if whole else "the line ends in the middle of its record"
     fault = Fault("torn", (), f"{what}: {error.why} at byte {error.offset}")
@@ -277,7 +279,7 @@ def _last_record(text: bytes) -> int | None:
         except NotJsonError:
             pass
         else:
-            known = detect.is_record(value) or _unit(value)[0] is not None
+            known = detect.is_record(value) or unit_of_line(value)[0] is not None
             return at if known else None
         at = text.find(b'{"', at + 1)
     return None

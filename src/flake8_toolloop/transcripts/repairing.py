@@ -7,6 +7,8 @@ spans is the same.
 from __future__ import annotations
 
 import gzip
+import zlib
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from flake8_toolloop.testing.fault import Fault
@@ -40,6 +42,8 @@ class Repair:
     left: tuple[Left, ...] = ()
     unreadable: str = ""
     """Why nothing could be looked at, "" where it could."""
+    note: str = ""
+    """What else there is to say."""
 
     @property
     def changed(self) -> bool:
@@ -50,7 +54,7 @@ def repair(data: bytes, *, format: str | None = None, policy: Policy | None = No
     """Repair a recording. ``format`` is its format where it is known. Never raises for what the bytes hold."""
     policy = policy or Policy()
     if data.startswith(GZIP):
-        return _compressed(data, format, policy)
+        return through_gzip(data, lambda inner: repair(inner, format=format, policy=policy))
     from flake8_toolloop.transcripts.scan import clean
 
     if clean(data, format):
@@ -58,12 +62,13 @@ def repair(data: bytes, *, format: str | None = None, policy: Policy | None = No
     return _rounds(data, format, policy)
 
 
-def _compressed(data: bytes, form: str | None, policy: Policy) -> Repair:
+def through_gzip(data: bytes, work: Callable[[bytes], Repair]) -> Repair:
+    """The work done on what a compressed file holds; an unchanged file stays the bytes that it is."""
     try:
         inner = gzip.decompress(data)
-    except (OSError, EOFError, ValueError) as error:
+    except (OSError, EOFError, zlib.error) as error:
         return Repair(data, unreadable=f"it cannot be decompressed: {error}")
-    done = repair(inner, format=form, policy=policy)
+    done = work(inner)
     return replace(done, data=gzip.compress(done.data, mtime=0)) if done.changed else replace(done, data=data)
 
 
@@ -85,7 +90,7 @@ def _rounds(data: bytes, form: str | None, policy: Policy) -> Repair:
 
 def _round(reading: Reading, policy: Policy) -> tuple[list[Change], list[Left]]:
     """The changes of one round: none of them rests on what another changes."""
-    accepted = _Accepted()
+    accepted = Accepted()
     left: list[Left] = []
     lines = Lines(reading.source.data)
     for torn in reading.torn:
@@ -102,7 +107,7 @@ def _round(reading: Reading, policy: Policy) -> tuple[list[Change], list[Left]]:
     return accepted.changes, left
 
 
-class _Accepted:
+class Accepted:
     """Changes that go together."""
 
     def __init__(self) -> None:

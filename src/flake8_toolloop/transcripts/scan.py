@@ -1,8 +1,31 @@
-"""Says of most clean recordings that they are clean, without parsing them."""
+"""Says of most clean recordings that they are clean, several times faster than a parser that builds all they hold.
+
+With the extra `transcripts` a typed decoder (msgspec) runs over the bytes: it proves that the text is JSON, keeps the
+few fields that calls, results and signatures are told by, and passes over all else without making anything of it.
+Without the extra every recording is parsed.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 
-def clean(_data: bytes, _form: str | None) -> bool:
-    """Whether a scan alone shows that nothing is wrong; False where only a closer look can tell."""
-    return False
+SCANNED = (None, "anthropic", "claude-code")
+"""The formats that are scanned; None: whatever it is."""
+
+
+def clean(data: bytes, form: str | None) -> bool:
+    """Whether a scan shows that the judge would find nothing; False where only a closer look can tell."""
+    if form not in SCANNED or data[:1] not in (b"[", b"{"):
+        return False
+    scan = _scan()
+    return scan is not None and scan(data, form)
+
+
+@lru_cache(maxsize=1)
+def _scan() -> Callable[[bytes, str | None], bool] | None:
+    try:
+        from flake8_toolloop.transcripts.skimming import skimmed
+    except ImportError:
+        return None
+    return skimmed

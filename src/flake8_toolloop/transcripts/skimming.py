@@ -1,0 +1,203 @@
+"""The scan for clean recordings: what is not as it mostly is, is left to the judge.
+
+False never means a fault. True means that the judge would find none.
+Imported only where msgspec is there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from flake8_toolloop.dialects import anthropic_models as models
+from flake8_toolloop.transcripts.shapes import Body, Call, Document, Image, Line, Message, Result, Text, Thinking
+
+CHUNK = 1 << 20
+"""Bytes of lines that are decoded at one time."""
+_BASE64 = re.compile(r"(?=[A-Za-z0-9+/]+={0,2}\Z)")
+_MESSAGES = msgspec.json.Decoder(list[Message]).decode
+_BODY = msgspec.json.Decoder(Body).decode
+_LINES = msgspec.json.Decoder(Line).decode_lines
+_plain = lru_cache(maxsize=256)(models.plain_name)
+
+
+def skimmed(data: bytes, form: str | None) -> bool:
+    """Whether a text that begins like JSON is a clean recording of this provider."""
+    try:
+        if data[:1] == b"[":
+            return form != "claude-code" and _list(_MESSAGES(data), Turns("", {}), sure=False)
+        if form == "claude-code" or _several(data):
+            return session(data)
+        return _request(_BODY(data), form)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return False
+
+
+def _several(data: bytes) -> bool:
+    """Whether there are several lines with a document each."""
+    end = data.find(b"\n")
+    return 0 < end < len(data) - 2 and data[end + 1 : end + 2] == b"{"
+
+
+def _request(body: Body, form: str | None) -> bool:
+    if body.elsewhere() or not (form == "anthropic" or _plain(body.model or "").startswith("claude")):
+        return False
+    thinking = body.thinking if isinstance(body.thinking, dict) else {}
+    if thinking.get("type") in ("enabled", "disabled"):
+        return False
+    return _list(body.messages, Turns(body.model or "", thinking), sure=True)
+
+
+def _list(messages: list[Message], turns: Turns, *, sure: bool) -> bool:
+    """Whether a list of messages is that of this provider for certain, and clean."""
+    before: str | None = ""
+    for message in messages:
+        role = message.role
+        if role == before or message.elsewhere() or not turns.take(message, role, goes_on=False):
+            return False
+        before = role
+    return bool(messages) and turns.closed() and (sure or turns.known)
+
+
+class Turns:
+    """What has to be answered, and what must not come twice."""
+
+    def __init__(self, model: str, thinking: dict[str, Any], *, lines: bool = False) -> None:
+        self.model, self.omitted, self.lines = model, thinking.get("display") == "omitted", lines
+        self.known = False
+        """Something of this provider's own was seen."""
+        self.ident: str | None = None
+        """The id of the turn in hand."""
+        self._waiting: set[str] = set()
+        self._seen: set[str] = set()
+        self._makers: dict[str, set[bool]] = {}
+        """By model: whether it has thought without text, with text."""
+        self._said = False
+        """The user has said something since the last turn."""
+
+    def take(self, message: Message, role: str | None, *, goes_on: bool) -> bool:
+        """One message; False where it is not as it mostly is."""
+        content = message.content
+        if not content:
+            return False
+        if role == "assistant":
+            if self._said if goes_on else self._waiting:
+                return False
+            self._said = False
+            return content.__class__ is str or self._turn(content, message.model or self.model)  # type: ignore[arg-type]
+        if role != "user":
+            return False
+        if content.__class__ is str:
+            self._said = True
+            return self.lines or not self._waiting
+        return self._answers(content)  # type: ignore[arg-type]
+
+    def _turn(self, content: list[Any], model: str) -> bool:
+        seen = self._seen
+        for block in content:
+            kind = block.__class__
+            if kind is Text:
+                if not block.right():
+                    return False
+            elif kind is Call:
+                ident = block.id
+                if ident in seen or not block.right():
+                    return False
+                seen.add(ident)
+                self._waiting.add(ident)
+            elif kind is Thinking:
+                sealed, blank = block.signature, block.blank()
+                if blank is None or len(sealed) % 4 or sealed in seen or not _BASE64.match(sealed):
+                    return False
+                seen.add(sealed)
+                self._makers.setdefault(model, set()).add(blank)
+                self.known = True
+            else:
+                return False
+        return True
+
+    def _answers(self, content: list[Any]) -> bool:
+        for block in content:
+            kind = block.__class__
+            if kind is Result:
+                if block.tool_use_id not in self._waiting or (self._said and not self.lines):
+                    return False
+                self._waiting.remove(block.tool_use_id)
+                self.known = True
+                continue
+            if kind is Text:
+                if not block.right():
+                    return False
+            elif kind is not Image and kind is not Document:
+                return False
+            if self._waiting and not self.lines:
+                return False
+            self._said = True
+        return True
+
+    def closed(self) -> bool:
+        """Whether nothing waits, and no reasoning is out of place."""
+        if self._waiting:
+            return False
+        names = [*self._makers, *([self.model] if self.model and self._makers else ())]
+        if any(models.compatible(name) for name in names):
+            return False
+        if len(set(names)) > 1 and not all(_plain(name).startswith("claude") for name in names):
+            return False
+        for name, blank in self._makers.items():
+            if True in blank and (False in blank or not (self.omitted or models.omits(name))):
+                return False
+        return True
+
+
+# Sessions
+
+
+def session(data: bytes) -> bool:
+    """Whether a session of Claude Code, a record a line, is clean."""
+    chains: dict[str, tuple[str, Turns]] = {}
+    for lines in _decoded(data):
+        for line in lines:
+            if line.uuid is None:
+                if line.type is None:
+                    return False
+            elif not _record(chains, line, line.uuid):
+                return False
+    return bool(chains) and all(turns.closed() for _, turns in chains.values())
+
+
+def _record(chains: dict[str, tuple[str, Turns]], line: Line, uuid: str) -> bool:
+    chain = f"side {line.agentId or ''}" if line.isSidechain else ""
+    before = chains.get(chain)
+    if before is None or line.parentUuid is None:
+        turns = Turns("", {}, lines=True)
+    elif line.parentUuid != before[0]:
+        return False
+    else:
+        turns = before[1]
+    chains[chain] = (uuid, turns)
+    message, role = line.message, line.type
+    if message is None or role not in ("user", "assistant"):
+        return True
+    if line.isApiErrorMessage or line.isVirtual or message.role != role or message.elsewhere():
+        return False
+    if role == "user":
+        return turns.take(message, role, goes_on=False)
+    if message.model is not None and not _plain(message.model).startswith("claude"):
+        return False
+    goes_on = message.id is not None and message.id == turns.ident
+    turns.ident = message.id
+    return turns.take(message, role, goes_on=goes_on)
+
+
+def _decoded(data: bytes) -> Iterator[list[Line]]:
+    """The lines, a few at a time."""
+    at = 0
+    while at < len(data):
+        end = data.find(b"\n", at + CHUNK) + 1 or len(data)
+        yield _LINES(data[at:end])
+        at = end
