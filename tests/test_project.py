@@ -16,6 +16,7 @@ from flake8_toolloop.analysis import analyse
 from flake8_toolloop.rules import RULES
 from flake8_toolloop.rules.base import Rule
 from flake8_toolloop.settings import Settings
+from flake8_toolloop.transcripts.checking import check
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -25,8 +26,8 @@ else:
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CODES = [rule.code for rule in RULES]
-# What needs no program to be seen.
-WITHOUT_EXAMPLES = {"TLP901", "TLP902", "TLP903"}
+# What needs no program to be seen, or is seen in recordings alone.
+WITHOUT_EXAMPLES = {"TLP901", "TLP902", "TLP903", *(rule.code for rule in RULES if rule.data)}
 
 
 def script(name: str) -> ModuleType:
@@ -41,6 +42,11 @@ def script(name: str) -> ModuleType:
 def examples(rule: Rule, heading: str) -> list[str]:
     text = script("generate_docs").sections(rule).get(heading, "")
     return re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+
+
+def recordings(rule: Rule, heading: str) -> list[str]:
+    text = script("generate_docs").sections(rule).get(heading, "")
+    return re.findall(r"^```(?:jsonl?|text)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
 
 
 def codes(source: str) -> set[str]:
@@ -62,6 +68,17 @@ def test_a_rule_explains_itself(rule: Rule) -> None:
     generator = script("generate_docs")
     assert list(generator.sections(rule)) == ["", *generator.HEADINGS]
     assert all(generator.sections(rule).values())
+
+
+@pytest.mark.parametrize("rule", [rule for rule in RULES if rule.data], ids=lambda r: r.code)
+def test_the_recordings_of_a_rule_are_true(rule: Rule) -> None:
+    bad, good = recordings(rule, "Example"), recordings(rule, "Use instead")
+    assert bad
+    assert good
+    for text in bad:
+        assert {finding.code for finding in check(text.encode())} == {rule.code}
+    for text in good:
+        assert check(text.encode()) == []
 
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if rule.code not in WITHOUT_EXAMPLES], ids=lambda r: r.code)

@@ -29,7 +29,16 @@ if TYPE_CHECKING:
 
 def transcript(args: argparse.Namespace) -> int:
     """Run one of the commands and return its exit code."""
-    return {"check": check, "repair": repair, "reduce": reduce}[args.action](args)
+    from flake8_toolloop.front import streaming
+
+    doors = {
+        "check": check,
+        "repair": repair,
+        "reduce": reduce,
+        "to-sse": streaming.to_sse,
+        "from-sse": streaming.from_sse,
+    }
+    return doors[args.action](args)
 
 
 def add_parsers(parser: argparse.ArgumentParser) -> None:
@@ -46,6 +55,9 @@ def add_parsers(parser: argparse.ArgumentParser) -> None:
             description="Take out the reasoning of closed cycles, where the provider says that it has no further job.",
         )
     )
+    from flake8_toolloop.front import streaming
+
+    streaming.add_parsers(actions.add_parser)
 
 
 def _add_common(parser: argparse.ArgumentParser) -> None:

@@ -10,7 +10,7 @@ One client reads such a stream and the next does not: what it stores is short of
 ## Example
 ```text
 event: message_start
-data: {"type": "message_start", "message": {"id": "msg_1", "role": "assistant", "content": []}}
+data: {"type": "message_start", "message": {"id": "msg_1", "role": "assistant", "content": [], "usage": {"input_tokens": 1, "output_tokens": 1}}}
 
 event: content_block_delta
 data: {"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": "Hi"}}
@@ -19,7 +19,7 @@ data: {"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta"
 ## Use instead
 ```text
 event: message_start
-data: {"type": "message_start", "message": {"id": "msg_1", "role": "assistant", "content": []}}
+data: {"type": "message_start", "message": {"id": "msg_1", "role": "assistant", "content": [], "usage": {"input_tokens": 1, "output_tokens": 1}}}
 
 event: content_block_start
 data: {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}}
@@ -45,7 +45,7 @@ None: a capture is evidence.
 
 ## References
 - https://platform.claude.com/docs/en/build-with-claude/streaming
-"""
+"""  # noqa: E501
 
 from __future__ import annotations
 

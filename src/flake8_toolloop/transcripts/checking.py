@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import gzip
+import json
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from flake8_toolloop.failures import unreadable
 from flake8_toolloop.findings import Finding, Related, Span
 from flake8_toolloop.rules import RULES
-from flake8_toolloop.testing.fault import Fault, Pointer
+from flake8_toolloop.testing.fault import Fault, FaultKind, Pointer
 from flake8_toolloop.transcripts.changes import Policy
 from flake8_toolloop.transcripts.codes import CODES, confidence, severity
 from flake8_toolloop.transcripts.document import Lines, Node, written
@@ -29,10 +31,13 @@ def check(data: bytes, *, form: str | None = None, policy: Policy | None = None)
         data = unpacked(data)
     except ValueError as error:
         return [unreadable(str(error))]
+    from flake8_toolloop.transcripts import streams
     from flake8_toolloop.transcripts.scan import clean
 
     if clean(data, form):
         return []
+    if streams.looks_like(data):
+        return list(_of_streams(data, policy or Policy()))
     try:
         return findings(read(data, form), policy or Policy())
     except UnreadableError as error:
@@ -73,6 +78,39 @@ def findings(reading: Reading, policy: Policy) -> list[Finding]:
     for conversation in reading.conversations:
         found += (finding(conversation, fault, lines) for fault in judged(conversation, policy))
     return sorted(found, key=lambda f: (f.span, f.code))
+
+
+def _of_streams(data: bytes, policy: Policy) -> Iterator[Finding]:
+    """The findings of captured streams: those of the wire, and where it is legal those of what it brings."""
+    from flake8_toolloop.transcripts import streams
+
+    lines = Lines(data)
+    for capture in streams.captures(data):
+        dialect = capture.format.removesuffix("-sse")
+        for fault in capture.faults:
+            kind: FaultKind = "thinking-in-start" if fault.kind == "thinking-in-start" else "illegal-stream"
+            yield Finding(
+                code=CODES[kind],
+                name=names()[CODES[kind]],
+                message=fault.message,
+                severity=severity(kind, refused=fault.lossy or fault.fatal),
+                confidence=confidence(kind),
+                span=Span(*lines.place(fault.start), *lines.place(fault.end)),
+                dialect=dialect,
+            )
+        if not capture.faults and capture.frames:
+            yield from _of_message(capture.message, capture.frames[0].start, policy, lines)
+
+
+def _of_message(message: object, start: int, policy: Policy, lines: Lines) -> Iterator[Finding]:
+    """The findings of what a stream brings, told where the stream begins."""
+    try:
+        reading = read(json.dumps(message).encode())
+    except (UnreadableError, ValueError):
+        return
+    line, column = lines.place(start)
+    for one in findings(reading, policy):
+        yield replace(one, span=Span(line, column, line, column), related=())
 
 
 class Places:

@@ -74,6 +74,7 @@ class Turns:
         """The id of the turn in hand."""
         self._waiting: set[str] = set()
         self._seen: set[str] = set()
+        self._models: set[str] = {model} if model else set()
         self._makers: dict[str, set[bool]] = {}
         """By model: whether it has thought without text, with text."""
         self._said = False
@@ -88,6 +89,8 @@ class Turns:
             if self._said if goes_on else self._waiting:
                 return False
             self._said = False
+            if message.model is not None:
+                self._models.add(message.model)
             return content.__class__ is str or self._turn(content, message.model or self.model)  # type: ignore[arg-type]
         if role != "user":
             return False
@@ -143,10 +146,10 @@ class Turns:
         """Whether nothing waits, and no reasoning is out of place."""
         if self._waiting:
             return False
-        names = [*self._makers, *([self.model] if self.model and self._makers else ())]
+        names = self._models
         if any(models.compatible(name) for name in names):
             return False
-        if len(set(names)) > 1 and not all(_plain(name).startswith("claude") for name in names):
+        if len(names) > 1 and not all(_plain(name).startswith("claude") for name in names):
             return False
         for name, blank in self._makers.items():
             if True in blank and (False in blank or not (self.omitted or models.omits(name))):
