@@ -21,7 +21,8 @@ by_id = pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 
 
 def data_of(case: dict[str, Any]) -> bytes:
-    return (FOLDER / case["file"]).read_bytes()
+    name: str = case["file"]
+    return (FOLDER / name).read_bytes()
 
 
 @by_id
