@@ -133,6 +133,7 @@ ANTHROPIC = Dialect(
     user="user",
     input_kinds=("tool_result", "image", "document", "search_result", "tool_reference"),
     response_keys=("stop_reason", "stop_sequence"),
+    response_type="message",
     foreign_steps=("choices", "candidates"),
     models_without_reasoning=(
         "claude-1",

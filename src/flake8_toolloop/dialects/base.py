@@ -193,6 +193,8 @@ class Dialect:
     conversions: tuple[str, ...]
     """Sanctioned whole-turn and whole-block conversions."""
     signature: str
+    response_type: str = ""
+    """The ``type`` that a response says it has, which a message of a request never does."""
     counts: tuple[str, ...] = ()
     """Dotted endings of calls that only measure a history."""
     dumps: tuple[str, ...] = ()

@@ -11,6 +11,7 @@ from flake8_toolloop.flow.fates import Fates
 from flake8_toolloop.flow.index import Call, Scope, Where, chain_of
 from flake8_toolloop.flow.sinks import BlockSink, Instance, fields_of
 from flake8_toolloop.flow.story import Evidence, Replayed
+from flake8_toolloop.flow.synthesised import starts
 from flake8_toolloop.flow.values import Alt, Const, Listing, Part, Record, Value, options
 
 if TYPE_CHECKING:
@@ -151,13 +152,25 @@ def into_response(teller: Teller, block: BlockSink, scope: Scope) -> bool:
         if any(block.literal.node in ast.walk(a) for m in mutations for a in m.args):
             names.add(place)
     for literal in scope.literals:
-        if literal.keys & set(teller.dialect.response_keys):
+        if teller.sinks.is_response(literal, fields_of(literal.node)):
             for value in ast.walk(literal.node):
                 if isinstance(value, ast.Name) and value.id in names:
                     return True
                 if value is block.literal.node:
                     return True
-    return False
+    return told_as_events(teller, names, scope)
+
+
+def told_as_events(teller: Teller, names: set[str], scope: Scope) -> bool:
+    """Whether a list is given to what makes the events of a stream: it is on its way to a client, as a response."""
+    events = teller.dialect.events
+    if events is None or events.start not in teller.index.strings:
+        return False
+    return any(
+        call.where.scope is scope and any(isinstance(a, ast.Name) and a.id in names for a in call.node.args)
+        for literal in starts(teller, events)
+        for call in teller.sinks.sites(literal.where.scope)
+    )
 
 
 def signed(teller: Teller, alternatives: list[Fates]) -> bool:

@@ -197,12 +197,13 @@ def padded(loop: ForNode | None, block: BlockSink, results: list[BlockSink]) -> 
 
 
 def asks_for_id(block: BlockSink) -> bool:
-    """``if call.id not in answered:`` around a result for that very id."""
+    """``if call.id not in answered:`` around a result for that very id, alone or with further conditions."""
     idents = {place_of(v) for v in block.fields.values()} - {None}
     return any(
         isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.NotIn) and place_of(test.left) in idents
         for frame in chain_of(block.where.frame)
-        for test, _holds in frame.tests
+        for asked, _holds in frame.tests
+        for test in conjuncts(asked)
     )
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.flow.index import Mutation, beyond
+from flake8_toolloop.flow.index import Mutation, beyond, place_of
 from flake8_toolloop.flow.sinks import MessageSink
-from flake8_toolloop.flow.values import Atom, Const, Record, Unknown, Value, options
+from flake8_toolloop.flow.values import Atom, Const, Env, Record, Unknown, Value, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -41,7 +42,34 @@ def shape_of(teller: Teller, sink: MessageSink) -> Shape:
         for mutation in sink.scope.mutations.get(sink.place, ()):
             add_mutation(teller, shape, mutation, sink)
         shape.open = shape.open or handed_on(sink)
+        for node, env in grown(teller, sink):
+            later = teller.prov.eval(node, env)
+            if isinstance(later, Record):
+                add_record(shape, later)
+            else:
+                shape.open = True
     return shape
+
+
+def grown(teller: Teller, sink: MessageSink) -> Iterator[tuple[ast.expr, Env]]:
+    """``message = message | more`` and ``return {**message, **more}``: copies of a message that have more fields."""
+    places = [(b.value, b.where) for b in sink.scope.bindings.get(sink.place or "", ()) if b.kind == "assign"]
+    if sink.scope.is_function:
+        places += [(e.value, e.where) for e in sink.scope.returns]
+    for value, where in places:
+        if isinstance(value, ast.expr) and where.order > sink.where.order and copies(value, sink.place or ""):
+            yield value, teller.prov.env_at(where)
+
+
+def copies(value: ast.expr, place: str) -> bool:
+    """Whether an expression puts a message together with something else, perhaps in a cast around it."""
+    if isinstance(value, ast.Call):
+        return any(copies(a, place) for a in value.args)
+    if isinstance(value, ast.BinOp) and isinstance(value.op, ast.BitOr):
+        return place in (place_of(value.left), place_of(value.right))
+    return isinstance(value, ast.Dict) and any(
+        key is None and place_of(spread) == place for key, spread in zip(value.keys, value.values, strict=False)
+    )
 
 
 def add_record(shape: Shape, record: Record) -> None:

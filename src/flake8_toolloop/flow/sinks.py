@@ -131,7 +131,10 @@ class Sinks:
         return atom.path[-len(self.dialect.unit) :] == self.dialect.unit
 
     def is_response(self, literal: Literal, fields: dict[str, ast.expr]) -> bool:
-        """Whether the message is a whole response (a fake client's, a proxy's answer): it says how it ended."""
+        """Whether the message is a whole response (a fake client's, a proxy's answer): it says so, or how it ended."""
+        declared = fields.get("type")
+        if isinstance(declared, ast.Constant) and declared.value == (self.dialect.response_type or None):
+            return True
         if set(fields) & set(self.dialect.response_keys):
             return True
         place = self.bound_to(literal.node)
