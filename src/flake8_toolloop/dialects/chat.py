@@ -179,6 +179,7 @@ CHAT = Dialect(
     body_switches_off=(("type", "disabled"), ("enabled", False), ("effort", "none")),
     serial="parallel_tool_calls",
     serial_value=False,
+    choice="tool_choice",
     stop_field="finish_reason",
     open_stops=("tool_calls", "function_call"),
     one_message=False,

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 TAKING_OFF = frozenset({"pop", "popleft", "remove", "del", "clear", "slice"})
 """What a list loses elements by."""
+HELPERS = 3
+"""How many helpers, one calling the next, may stand between a loop and the message that is made for each turn of it."""
 CALL_LISTS = frozenset({"tool_calls", "tool_uses", "calls", "function_calls", "tool_use_blocks"})
 
 
@@ -107,7 +109,7 @@ def picked(teller: Teller, sink: BlockSink, event: Answered, results: list[Block
                     event.picked = teller.spans.of(atom.pick)
                     event.picked_node = atom.pick
                     event.serial = serial(teller)
-                    event.single_guarded = single_guard(sink)
+                    event.single_guarded = single_guard(sink.where.frame)
                     event.others_answered = others_answered(teller, sink, results) or others_left_out(teller, sink)
                     return
 
@@ -262,9 +264,9 @@ def rest_used(teller: Teller, pick: ast.AST) -> bool:
     return any(n.id in starred for n in names)
 
 
-def single_guard(sink: BlockSink) -> bool:
+def single_guard(at: Frame | None) -> bool:
     """``len(calls) == 1`` on the way, or an early exit where there are more."""
-    for frame in chain_of(sink.where.frame):
+    for frame in chain_of(at):
         for test, holds in frame.tests:
             if isinstance(test, ast.AST):
                 for node in ast.walk(test):
@@ -336,7 +338,7 @@ def is_the_one(cond: Cond, call: set[str]) -> bool:
 # -- one message for each result ---------------------------------------------------------------------------------------
 def split(teller: Teller, message: MessageSink) -> None:
     """Whether a user message with one result is made in a loop over calls or stored results."""
-    for up in (0, 1):
+    for up in range(HELPERS + 1):
         for instance in teller.sinks.instances(message.where, up=up):
             result = single_result(teller, teller.content_value(message, instance))
             ident = result.get(teller.dialect.result_id) if result is not None else None
@@ -448,7 +450,7 @@ def single_result(teller: Teller, value: Value) -> Record | None:
     found = None
     for option in options(value):
         parts = teller.prov.parts(option.value)
-        if len(parts) != 1 or parts[0].loops:
+        if not parts or any(p.loops for p in parts) or not one_of_them(parts):
             continue
         for inner in options(parts[0].value):
             record = inner.value
@@ -457,6 +459,16 @@ def single_result(teller: Teller, value: Value) -> Record | None:
             ):
                 found = record
     return found
+
+
+def one_of_them(parts: list[Part]) -> bool:
+    """Whether at most one of several parts is ever there: each two stand in different branches of a test."""
+    for number, part in enumerate(parts):
+        sides = {id(c.test): c.holds for c in part.conds}
+        for other in parts[number + 1 :]:
+            if not any(sides.get(id(c.test), c.holds) is not c.holds for c in other.conds):
+                return False
+    return True
 
 
 def loop_of(teller: Teller, instance: Instance, ident: Value) -> Frame | None:

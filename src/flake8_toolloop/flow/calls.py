@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from flake8_toolloop.flow.index import Scope, dotted, standing_for
 from flake8_toolloop.flow.values import (
+    ELEMENT,
     Alt,
     Atom,
     Class,
@@ -635,6 +636,6 @@ def loaded_value(prov: Provenance, node: ast.Call, base: Value) -> Value | None:
         return replace(inner, copied=True) if isinstance(inner, Atom) else inner
     if isinstance(base, Const):
         return prov.parse_json(base.value, node)
-    if isinstance(base, Atom) and base.root.kind == "model":
-        return replace(base, path=(), node=node)
+    if isinstance(base, Atom) and base.root.kind == "model" and ELEMENT not in base.path:
+        return replace(base, path=(), node=node)  # the body of a response, and not what a block of it says
     return Atom(Root("call", "loads", id(node)), (), node, inputs=(base,))

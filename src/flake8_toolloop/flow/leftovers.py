@@ -203,6 +203,10 @@ def container(teller: Teller, node: ast.AST, where: Where, depth: int = 0) -> tu
         node, parent = parent, index.parent(parent)
     scope = where.scope
     end = teller.prov.env_end(scope)
+    if isinstance(parent, ast.Tuple) and isinstance(index.parent(parent), ast.Return):
+        found = unpacked(teller, parent.elts.index(node), scope)  # type: ignore[arg-type]
+        if found is not None:
+            return found
     if isinstance(parent, (ast.List, ast.Tuple, ast.ListComp, ast.GeneratorExp, ast.BinOp)) and depth < 6:
         return container(teller, parent, where, depth + 1) or (
             teller.prov.eval(parent, teller.prov.env_at(where)),
@@ -222,6 +226,18 @@ def container(teller: Teller, node: ast.AST, where: Where, depth: int = 0) -> tu
         return returned(teller, scope, depth)
     if isinstance(parent, (ast.Yield, ast.YieldFrom)):
         return teller.prov.call_scope(scope, None, {}, None, end, None), scope
+    return None
+
+
+def unpacked(teller: Teller, number: int, scope: Scope) -> tuple[Value, Scope] | None:
+    """``block, ident = as_block(call)``: the list that takes one of several things that a function returns."""
+    for call in teller.sinks.sites(scope):
+        taken = teller.index.parent(call.node)
+        target = taken.targets[0] if isinstance(taken, ast.Assign) else None
+        if isinstance(target, ast.Tuple) and not any(isinstance(e, ast.Starred) for e in target.elts):
+            name = target.elts[number] if number < len(target.elts) else None
+            if isinstance(name, ast.Name):
+                return through_name(teller, name.id, call.node, call.where.scope)
     return None
 
 

@@ -20,6 +20,7 @@ from flake8_toolloop.flow import (
     empties,
     facts,
     fields,
+    firsts,
     flattened,
     identity,
     kept,
@@ -64,6 +65,7 @@ CHAPTERS = (
     shown,
     flattened,
     answers,
+    firsts,
     identity,
     belated,
     reordered,
@@ -87,7 +89,7 @@ CHAPTERS = (
     asked,
 )
 """The chapters of a story after the replays, in the order in which they are told: later ones read earlier ones."""
-MESSAGE_CHAPTERS = (fields, answers, identity, paths, withheld, cuts, loops)
+MESSAGE_CHAPTERS = (fields, answers, firsts, identity, paths, withheld, cuts, loops)
 """The chapters where the unit is a message and not a list of blocks."""
 
 

@@ -2,7 +2,8 @@
 
 ## What it does
 Asks where the id of a result comes from, and reports `calls[0]`, `next(...)`, unpacking, a `return` at the first call
-and variables in which the last call wins, while the replayed turn holds all calls.
+and variables in which the last call wins, while the replayed turn holds all calls. Also readers that give only the
+first call of a turn on, in a file that makes turns of stored calls: the turn goes back without the others.
 
 ## Why it is wrong
 Models call tools in parallel. Each call needs a result in the next message; one that is missing is a refused request.
@@ -48,6 +49,7 @@ def loop(history, tools, run):
 - `len(calls) == 1` is tested
 - the other calls are answered as well
 - structured output by a forced tool: no result is sent
+- a reader that gives the turn itself, or all its calls, on as well
 - calls are taken off a queue one by one
 
 ## Fix
