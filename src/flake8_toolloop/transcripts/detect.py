@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from flake8_toolloop.testing.reading import word
+
 CLAUDE_CODE = frozenset({"uuid", "parentUuid", "leafUuid", "sessionId", "isSnapshotUpdate"})
 """Keys that only records of Claude Code sessions have."""
 ITEMS = frozenset(
@@ -76,7 +78,7 @@ def _of_message(message: Mapping[str, Any]) -> str | None:
     kind = message.get("type")
     if isinstance(kind, str) and kind in ITEMS and "role" not in message:
         return "responses"
-    if not _CHAT_KEYS.isdisjoint(message) or message.get("role") in _CHAT_ROLES:
+    if not _CHAT_KEYS.isdisjoint(message) or word(message.get("role")) in _CHAT_ROLES:
         content = message.get("content")
         system = message.get("role") == "system" and isinstance(content, list)
         return None if system else "chat"

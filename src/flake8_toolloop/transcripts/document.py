@@ -163,7 +163,8 @@ class _Reader:
 
     def _space(self, at: int) -> int:
         match = _SPACE.match(self.data, at, self.end)
-        assert match is not None
+        if match is None:
+            raise ValueError("the text ends too early")
         return match.end()
 
     def _end_of(self, node: Node) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flake8_toolloop.testing.fault import Fault
+from flake8_toolloop.testing.reading import word
 from flake8_toolloop.transcripts import detect
 from flake8_toolloop.transcripts.document import BOM, NotJsonError, values
 from flake8_toolloop.transcripts.recording import KEYS, Conversation, Doc, Place, Source
@@ -220,6 +221,7 @@ def _lines(data: bytes, form: str | None) -> Reading:
             found.append(values(text))
         except NotJsonError as error:
             found.append(None)
+            docs[-1].torn = True
             reading.torn.append(torn_line(text, len(docs) - 1, start, error))
     reading.conversations = list(_of_lines(source, found, form))
     if not reading.conversations and not reading.torn:
@@ -255,7 +257,7 @@ def unit_of_line(value: Any) -> tuple[Any, tuple[str | int, ...]]:
     payload = value.get("payload")
     if value.get("type") == "response_item" and isinstance(payload, dict):
         return payload, ("payload",)
-    if "role" in value or value.get("type") in detect.ITEMS:
+    if "role" in value or word(value.get("type")) in detect.ITEMS:
         return value, ()
     return None, ()
 

@@ -43,6 +43,8 @@ class Doc:
         self.data, self.start, self.end, self.line = data, start, end, line
         self.stop = end if stop is None else stop
         """The offset behind its line's end."""
+        self.torn = False
+        """It is no JSON."""
 
     @cached_property
     def node(self) -> Node:
@@ -59,8 +61,10 @@ class Source:
     """One document a line."""
 
     def node(self, place: Place) -> Node | None:
-        """What stands at a place."""
-        return self.docs[place.doc].node.at(place.pointer) if 0 <= place.doc < len(self.docs) else None
+        """What stands at a place; None where nothing does, or its document is no JSON."""
+        if not 0 <= place.doc < len(self.docs) or self.docs[place.doc].torn:
+            return None
+        return self.docs[place.doc].node.at(place.pointer)
 
 
 @dataclass

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import zlib
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -16,9 +17,11 @@ from flake8_toolloop.transcripts.changes import Change, Policy
 from flake8_toolloop.transcripts.document import Edit, Lines, apply, overlap
 from flake8_toolloop.transcripts.faults import faults_of
 from flake8_toolloop.transcripts.reading import Reading, Torn, UnreadableError, read
+from flake8_toolloop.transcripts.recording import Conversation
 from flake8_toolloop.transcripts.repairs import NONE, repairs_of
 
 GZIP = b"\x1f\x8b"
+NO_HELP = "what would repair it does not help here"
 ROUNDS = 1000
 """More than any recording has needed: a guard against repairs that undo each other."""
 
@@ -74,37 +77,73 @@ def through_gzip(data: bytes, work: Callable[[bytes], Repair]) -> Repair:
 
 def _rounds(data: bytes, form: str | None, policy: Policy) -> Repair:
     changes: list[Change] = []
+    futile: set[Key] = set()
+    try:
+        now = _State(data, form, policy)
+    except UnreadableError as error:
+        return Repair(data, unreadable=str(error))
     left: list[Left] = []
     for _ in range(ROUNDS):
-        try:
-            reading = read(data, form)
-        except UnreadableError as error:
-            return Repair(data, tuple(changes), (), "" if changes else str(error))
-        accepted, left = _round(reading, policy)
+        accepted, keys, left = _round(now, policy, futile)
         if not accepted:
             break
-        data = apply(data, [edit for change in accepted for edit in change.edits])
+        data = apply(now.data, [edit for change in accepted for edit in change.edits])
+        try:
+            then = _State(data, form, policy)
+        except UnreadableError:
+            return Repair(data, (*changes, *accepted))  # all of it was broken, and went
+        held = {key for key in keys if then.faults[key] >= now.faults[key]}
+        if held:
+            # What does not help is not done: it would be done again in every round.
+            futile |= held
+            continue
         changes += accepted
-    return Repair(data, tuple(changes), tuple(left))
+        now = then
+    return Repair(now.data, tuple(changes), tuple(left))
 
 
-def _round(reading: Reading, policy: Policy) -> tuple[list[Change], list[Left]]:
-    """The changes of one round: none of them rests on what another changes."""
+class _State:
+    """A recording between two rounds. Raises UnreadableError."""
+
+    def __init__(self, data: bytes, form: str | None, policy: Policy) -> None:
+        self.data = data
+        self.reading = read(data, form)
+        self.found = list(faults_of(self.reading, policy))
+        torn = [_key(torn.fault) for torn in self.reading.torn]
+        self.faults = Counter([_key(fault) for _, fault in self.found] + torn)
+
+
+Key = tuple[str, tuple[str, ...]]
+"""What a fault is known by from one round to the next: places move."""
+
+
+def _key(fault: Fault) -> Key:
+    return fault.kind, fault.ids
+
+
+def _round(state: _State, policy: Policy, futile: set[Key]) -> tuple[list[Change], list[Key], list[Left]]:
+    """The changes of one round, with what they are for: none of them rests on what another changes."""
     accepted = Accepted()
+    keys: list[Key] = []
     left: list[Left] = []
-    lines = Lines(reading.source.data)
-    for torn in reading.torn:
-        accepted.offer(_torn(reading, torn))
-    for conversation, fault in faults_of(reading, policy):
-        repairer = repairs_of(conversation.format).get(fault.kind)
-        change = repairer(conversation, fault, policy) if repairer is not None else NONE
+    lines = Lines(state.data)
+    for torn in state.reading.torn:
+        if _key(torn.fault) not in futile and accepted.offer(_torn(state.reading, torn)):
+            keys.append(_key(torn.fault))
+    for conversation, fault in state.found:
+        key = _key(fault)
+        change = repairs_of(conversation.format).get(fault.kind, _nothing)(conversation, fault, policy)
         _, node = conversation.nearest(fault.pointer)
         line, _column = lines.place(node.start)
-        if isinstance(change, str) or not change.edits:
-            left.append(Left(fault, change if isinstance(change, str) else NONE, line))
-        else:
-            accepted.offer(replace(change, line=line, pointer=conversation.place(fault.pointer).pointer))
-    return accepted.changes, left
+        if isinstance(change, str) or not change.edits or key in futile:
+            left.append(Left(fault, NO_HELP if key in futile else change if isinstance(change, str) else NONE, line))
+        elif accepted.offer(replace(change, line=line, pointer=conversation.place(fault.pointer).pointer)):
+            keys.append(key)
+    return accepted.changes, keys, left
+
+
+def _nothing(_conversation: Conversation, _fault: Fault, _policy: Policy) -> str:
+    return NONE
 
 
 class Accepted:
@@ -115,14 +154,15 @@ class Accepted:
         self._edits: list[Edit] = []
         self._guards: list[Edit] = []
 
-    def offer(self, change: Change) -> None:
+    def offer(self, change: Change) -> bool:
         """Take a change unless it meets another: it then comes again in the next round."""
         guards = [Edit(start, end, b"") for start, end in change.guard]
         if overlap(change.edits, self._edits) or overlap(guards, self._edits) or overlap(change.edits, self._guards):
-            return
+            return False
         self.changes.append(change)
         self._edits += change.edits
         self._guards += guards
+        return True
 
 
 def _torn(reading: Reading, torn: Torn) -> Change:
