@@ -152,7 +152,10 @@ def test_other_paths_of_the_house(post: Any) -> None:
     assert b"Unsigned." not in post(BROKEN, url=url, paths={"/llm/anthropic": "anthropic"}).content
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"null", b"[]", b"\xff", b'{"messages": 1}', gzip.compress(BROKEN)[:-4]])
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"null", b"[]", b"\xff", b'{"messages": 1}', BROKEN + b'\n{"role": "us', gzip.compress(BROKEN)[:-4]],
+)
 def test_bodies_that_are_none(post: Any, body: bytes) -> None:
     assert post(body).content == body
 

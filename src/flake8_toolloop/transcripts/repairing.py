@@ -22,8 +22,10 @@ from flake8_toolloop.transcripts.repairs import NONE, repairs_of
 
 GZIP = b"\x1f\x8b"
 NO_HELP = "what would repair it does not help here"
-ROUNDS = 1000
-"""More than any recording has needed: a guard against repairs that undo each other."""
+PATIENCE = 10
+"""Rounds without less to repair than ever before."""
+CHANCES = 3
+"""How often a repair may be tried that did not help: others may have stood in its way."""
 
 
 @dataclass(frozen=True)
@@ -76,30 +78,42 @@ def through_gzip(data: bytes, work: Callable[[bytes], Repair]) -> Repair:
 
 
 def _rounds(data: bytes, form: str | None, policy: Policy) -> Repair:
+    """Round by round, while there is less to repair: what does not help is not done."""
     changes: list[Change] = []
-    futile: set[Key] = set()
+    futile: Counter[Key] = Counter()
+    resting: set[Key] = set()
     try:
-        now = _State(data, form, policy)
+        now = best = _State(data, form, policy)
     except UnreadableError as error:
         return Repair(data, unreadable=str(error))
-    left: list[Left] = []
-    for _ in range(ROUNDS):
-        accepted, keys, left = _round(now, policy, futile)
+    rounds = kept = 0
+    while rounds < PATIENCE:
+        rounds += 1
+        accepted, keys, _ = _round(now, policy, resting)
         if not accepted:
             break
-        data = apply(now.data, [edit for change in accepted for edit in change.edits])
-        try:
-            then = _State(data, form, policy)
-        except UnreadableError:
-            return Repair(data, (*changes, *accepted))  # all of it was broken, and went
-        held = {key for key in keys if then.faults[key] >= now.faults[key]}
-        if held:
-            # What does not help is not done: it would be done again in every round.
-            futile |= held
+        then = _after(now, accepted, form, policy)
+        held = set(keys) if then is None else {key for key in keys if then.faults[key] >= now.faults[key]}
+        if then is None or held:
+            futile.update(held)
+            resting |= held
             continue
         changes += accepted
-        now = then
+        now, resting = then, {key for key, times in futile.items() if times >= CHANCES}
+        if now.number < best.number:
+            best, rounds, kept = now, 0, len(changes)
+    if now.number > best.number:
+        now, changes = best, changes[:kept]
+    _, _, left = _round(now, policy, set(futile))
     return Repair(now.data, tuple(changes), tuple(left))
+
+
+def _after(now: _State, accepted: list[Change], form: str | None, policy: Policy) -> _State | None:
+    """The recording with the changes made; None where nothing would be left of it."""
+    try:
+        return _State(apply(now.data, [edit for change in accepted for edit in change.edits]), form, policy)
+    except UnreadableError:
+        return None
 
 
 class _State:
@@ -111,6 +125,7 @@ class _State:
         self.found = list(faults_of(self.reading, policy))
         torn = [_key(torn.fault) for torn in self.reading.torn]
         self.faults = Counter([_key(fault) for _, fault in self.found] + torn)
+        self.number = self.faults.total()
 
 
 Key = tuple[str, tuple[str, ...]]
@@ -121,22 +136,22 @@ def _key(fault: Fault) -> Key:
     return fault.kind, fault.ids
 
 
-def _round(state: _State, policy: Policy, futile: set[Key]) -> tuple[list[Change], list[Key], list[Left]]:
+def _round(state: _State, policy: Policy, resting: set[Key]) -> tuple[list[Change], list[Key], list[Left]]:
     """The changes of one round, with what they are for: none of them rests on what another changes."""
     accepted = Accepted()
     keys: list[Key] = []
     left: list[Left] = []
     lines = Lines(state.data)
     for torn in state.reading.torn:
-        if _key(torn.fault) not in futile and accepted.offer(_torn(state.reading, torn)):
+        if _key(torn.fault) not in resting and accepted.offer(_torn(state.reading, torn)):
             keys.append(_key(torn.fault))
     for conversation, fault in state.found:
         key = _key(fault)
         change = repairs_of(conversation.format).get(fault.kind, _nothing)(conversation, fault, policy)
         _, node = conversation.nearest(fault.pointer)
         line, _column = lines.place(node.start)
-        if isinstance(change, str) or not change.edits or key in futile:
-            left.append(Left(fault, NO_HELP if key in futile else change if isinstance(change, str) else NONE, line))
+        if isinstance(change, str) or not change.edits or key in resting:
+            left.append(Left(fault, NO_HELP if key in resting else change if isinstance(change, str) else NONE, line))
         elif accepted.offer(replace(change, line=line, pointer=conversation.place(fault.pointer).pointer)):
             keys.append(key)
     return accepted.changes, keys, left
