@@ -195,6 +195,8 @@ class Dialect:
     signature: str
     response_type: str = ""
     """The ``type`` that a response says it has, which a message of a request never does."""
+    record_keys: tuple[str, ...] = ()
+    """Keys that a project's own record of a message has and a message of a request never."""
     counts: tuple[str, ...] = ()
     """Dotted endings of calls that only measure a history."""
     dumps: tuple[str, ...] = ()

@@ -149,6 +149,7 @@ CHAT = Dialect(
     user="user",
     input_kinds=(),
     response_keys=("finish_reason", "usage"),
+    record_keys=("type", "timestamp", "created_at"),
     foreign_steps=("candidates",),
     models_without_reasoning=(
         "gpt-3.5",

@@ -8,11 +8,21 @@ from typing import TYPE_CHECKING
 from flake8_toolloop.findings import Confidence, Related
 from flake8_toolloop.flow import facts, shown
 from flake8_toolloop.flow.deliberation import in_tests
-from flake8_toolloop.flow.index import Binding, Frame, Mutation, Scope, chain_of, dotted, exclusive, place_of
+from flake8_toolloop.flow.index import (
+    Binding,
+    Frame,
+    Scope,
+    Where,
+    chain_of,
+    dotted,
+    exclusive,
+    place_of,
+)
+from flake8_toolloop.flow.joined import joined_out_of_sight, merged
 from flake8_toolloop.flow.positions import one_position
 from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink, fields_of
 from flake8_toolloop.flow.story import Answered, Evidence, LoneCall, Replayed
-from flake8_toolloop.flow.values import ELEMENT, Atom, Cond, Const, Part, Record, Value, atoms, options
+from flake8_toolloop.flow.values import ELEMENT, Atom, Cond, Const, Made, Part, Record, Value, atoms, options, with_pick
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -37,6 +47,8 @@ def tell(teller: Teller) -> None:
             result_node=sink.literal.node,
         )
         teller.within_budget(sink.literal.node, lambda s=sink, e=event: picked(teller, s, e, results))  # type: ignore[misc]
+        if event.picked is None:
+            teller.within_budget(sink.literal.node, lambda s=sink, e=event: cut_off(teller, s, e, results))  # type: ignore[misc]
         teller.story.answers.append(event)
     for replay in teller.story.replays:
         if replay.content_node is not None:
@@ -86,7 +98,7 @@ def set_in_loop(test: ast.expr, cond: Cond) -> bool:
 
 def picked(teller: Teller, sink: BlockSink, event: Answered, results: list[BlockSink]) -> None:
     """Whether the result's id belongs to one call taken out of several."""
-    for up in (0, 1):
+    for up in range(HELPERS):
         for instance in teller.sinks.instances(sink.where, up=up):
             value = teller.prov.eval(sink.fields[teller.dialect.result_id], instance.env)
             for option in options(value):
@@ -112,6 +124,46 @@ def picked(teller: Teller, sink: BlockSink, event: Answered, results: list[Block
                     event.single_guarded = single_guard(sink.where.frame)
                     event.others_answered = others_answered(teller, sink, results) or others_left_out(teller, sink)
                     return
+
+
+def cut_off(teller: Teller, sink: BlockSink, event: Answered, results: list[BlockSink]) -> None:
+    """Whether the results go over the first few calls only: ``calls[:3]``, ``islice(calls, 3)``."""
+    for up in (0, 1):
+        for instance in teller.sinks.instances(sink.where, up=up):
+            ident = teller.prov.eval(sink.fields[teller.dialect.result_id], instance.env)
+            places = [sink.where, *(w for s in instance.sites if (w := teller.index.where.get(id(s))) is not None)]
+            loops = [(f, w) for w in places for f in chain_of(w.frame) if f.kind in ("for", "comp")]
+            for frame, where in loops:
+                node = few_of(teller, frame, where, ident) if frame.branch == "body" else None
+                if node is None:
+                    continue
+                event.picked, event.picked_node = teller.spans.of(node), node
+                event.serial = serial(teller)
+                event.others_answered = others_answered(teller, sink, results)
+                return
+
+
+def few_of(teller: Teller, frame: Frame, where: Where, ident: Value) -> ast.AST | None:
+    """The slice that takes the first few of the calls that a loop answers."""
+    env = teller.prov.env_at(where).at(frame.parent, where.order)
+    source = teller.prov.eval(frame.node.iter, env)  # type: ignore[attr-defined]
+    for option in options(source):
+        cut = option.value
+        if not isinstance(cut, Made) or cut.op != "slice" or cut.node is None or not from_front(cut.node):
+            continue
+        for part in teller.prov.parts(cut.base):
+            call = part.value
+            mine = isinstance(call, Atom) and any(a.key == call.step("id").key for a in atoms(ident))
+            if isinstance(call, Atom) and mine and is_call_list(teller, with_pick(call, cut.node), part.conds):  # type: ignore[arg-type]
+                return cut.node
+    return None
+
+
+def from_front(node: ast.AST) -> bool:
+    """``calls[:n]`` and ``islice(calls, n)``: the rest is left out, rather than taken at another place."""
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
+        return node.slice.lower is None and node.slice.upper is not None
+    return isinstance(node, ast.Call) and len(node.args) == 2
 
 
 def serial(teller: Teller) -> bool:
@@ -371,7 +423,7 @@ def state_split(
         evidence=Evidence(confidence),
         result_node=result.node,
         message_node=message.literal.node,
-        merged=merged(teller),
+        merged=merged(teller) or joined_out_of_sight(teller, message),
     )
     event.split = teller.spans.of(site or statement_of(message.literal.node, teller))
     event.split_node = message.literal.node
@@ -496,85 +548,4 @@ def by_index(loop: ast.AST) -> bool:
     growing = {n.target.id for n in ast.walk(loop) if isinstance(n, ast.AugAssign) and isinstance(n.target, ast.Name)}
     return any(
         isinstance(n, ast.Subscript) and isinstance(n.slice, ast.Name) and n.slice.id in growing for n in ast.walk(loop)
-    )
-
-
-def merged(teller: Teller) -> bool:
-    """Whether neighbouring messages are joined: something looks at the last message's role and adds to its content."""
-    if any(merges(scope) for scope in teller.index.functions):
-        return True
-    outside = teller.prov.outside
-    return outside is not None and any(merges(scope) for scope in outside.called)
-
-
-def merges(scope: Scope) -> bool:
-    """Whether a function compares the role of the last message and puts something into that message."""
-    names = last_names(scope)
-
-    def is_last(node: ast.AST) -> bool:
-        return any(
-            (isinstance(n, ast.Name) and n.id in names) or (isinstance(n, ast.Subscript) and _minus_one(n.slice))
-            for n in ast.walk(node)
-        )
-
-    compared = any(
-        is_last(side)
-        and any(
-            isinstance(n, (ast.Attribute, ast.Constant))
-            and "role" in (getattr(n, "attr", None), getattr(n, "value", None))
-            for n in ast.walk(side)
-        )
-        for compare in scope.compares
-        for side in (compare.left, *compare.comparators)
-    )
-    if not compared:
-        return False
-    for place, mutations in scope.mutations.items():
-        if ("[-1]" in place or place.split(".")[0].split("[")[0] in names) and any(
-            (m.op in ("append", "extend", "iadd") or (m.op == "set" and m.key in ("content", "parts")))
-            and takes_another(m, names)
-            for m in mutations
-        ):
-            return True
-        if any(m.op == "set" and m.args and _minus_one(m.args[0]) and takes_another(m, names) for m in mutations):
-            return True
-    return False
-
-
-def takes_another(mutation: Mutation, names: set[str]) -> bool:
-    """Whether what is put into the last message comes from another one, and not from the last message itself."""
-    value = mutation.args[-1] if mutation.args else None
-    if value is None:
-        return False
-    if any(isinstance(n, ast.BinOp) and any(_is_text(s) for s in (n.left, n.right)) for n in ast.walk(value)):
-        return False  # texts are joined, not blocks
-    return any(isinstance(n, ast.Name) and n.id not in names for n in ast.walk(value))
-
-
-def _is_text(node: ast.expr) -> bool:
-    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
-
-
-def last_names(scope: Scope) -> set[str]:
-    """The names that hold the last message of a list, or something taken out of it."""
-    names: set[str] = set()
-    for _ in range(3):
-        for name, bindings in scope.bindings.items():
-            for binding in bindings:
-                if binding.value is None or binding.kind != "assign":
-                    continue
-                for node in ast.walk(binding.value):
-                    if (isinstance(node, ast.Subscript) and _minus_one(node.slice)) or (
-                        isinstance(node, ast.Name) and node.id in names
-                    ):
-                        names.add(name)
-    return names
-
-
-def _minus_one(node: ast.AST) -> bool:
-    return (
-        isinstance(node, ast.UnaryOp)
-        and isinstance(node.op, ast.USub)
-        and isinstance(node.operand, ast.Constant)
-        and node.operand.value == 1
     )

@@ -55,6 +55,7 @@ TEXT_FUNCTIONS = frozenset({"str", "repr", "dumps", "format", "escape", "sub", "
 
 MAX_BASES = 12
 """Classes above one another; more are met only where names lead in a circle."""
+TUPLE_MAKERS = frozenset({"namedtuple", "NamedTuple", "make_dataclass"})
 CONSTRUCTORS = frozenset({"model_construct", "construct"})
 VALIDATORS = frozenset({"model_validate", "parse_obj", "model_validate_json", "parse_raw"})
 
@@ -111,8 +112,7 @@ def called(prov: Provenance, callee: Value, node: ast.Call, env: Env) -> Value:
         inner = prov.call_env(callee.scope, node, env, callee.instance)
         if inner is None:
             return opaque(prov, node, env)
-        starred = any(isinstance(a, ast.Starred) for a in node.args)
-        args = None if starred else [Deferred(a, env) for a in node.args]
+        args = prov.arguments(callee.scope, node, env)
         keywords = {k.arg: Deferred(k.value, env) for k in node.keywords if k.arg}
         value = prov.call_scope(callee.scope, args, keywords, callee.instance, env, node, callee.env)
         if callee.scope.file is not prov.index and not is_plain(value):
@@ -120,7 +120,25 @@ def called(prov: Provenance, callee: Value, node: ast.Call, env: Env) -> Value:
         return opaque(prov, node, env) if isinstance(value, Unknown) else value
     if isinstance(callee, Class):
         return constructed(prov, callee, node, env)
+    names = tuple_names(callee)
+    if names is not None:
+        return constructed(prov, Class(class_name(node.func), None, node), node, env, names)
     return opaque(prov, node, env)
+
+
+def tuple_names(callee: Value) -> list[str] | None:
+    """The fields of ``namedtuple("Reply", "text calls")`` and its like, where a call of it is what is called."""
+    made = callee.node if isinstance(callee, Atom) and callee.root.kind == "call" and not callee.path else None
+    if not isinstance(made, ast.Call) or callee.root.name not in TUPLE_MAKERS or len(made.args) != 2:  # type: ignore[union-attr]
+        return None
+    given = made.args[1]
+    if isinstance(given, ast.Constant) and isinstance(given.value, str):
+        return given.value.replace(",", " ").split()
+    if not isinstance(given, (ast.List, ast.Tuple)):
+        return None
+    firsts = [e.elts[0] if isinstance(e, (ast.Tuple, ast.List)) and e.elts else e for e in given.elts]
+    names = [e.value for e in firsts if isinstance(e, ast.Constant) and isinstance(e.value, str)]
+    return names if len(names) == len(firsts) else None
 
 
 def is_plain(value: Value) -> bool:
@@ -165,12 +183,12 @@ def accessed(prov: Provenance, node: ast.Call, env: Env) -> Value | None:
     return prov.field(base, key.value, node) if isinstance(base, Atom) else None
 
 
-def constructed(prov: Provenance, cls: Class, node: ast.Call, env: Env) -> Value:
+def constructed(prov: Provenance, cls: Class, node: ast.Call, env: Env, order: list[str] | None = None) -> Value:
     """An instance: fields from keywords, and from positions where the class of the file says their order."""
     fields: dict[str, Callable[[], Value]] = {}
     nodes: dict[str, ast.expr] = {}
     spreads: list[Value] = []
-    names = field_names(cls.scope) if cls.scope else []
+    names = order or (field_names(cls.scope) if cls.scope else [])
     init = cls.scope.method("__init__") if cls.scope else None
     if init is not None and init.positional:
         names = init.positional[1:]
@@ -191,6 +209,7 @@ def constructed(prov: Provenance, cls: Class, node: ast.Call, env: Env) -> Value
         else:
             fields[keyword.arg] = _thunk(prov, keyword.value, env)
             nodes[keyword.arg] = keyword.value
+    fields = {name: fields[name] for name in sorted(fields, key=lambda n: names.index(n) if n in names else len(names))}
     return Record(fields, node, cls.scope, cls.name, tuple(spreads), nodes=nodes)
 
 

@@ -373,7 +373,7 @@ class Judge:
                 else None
             )
         if name not in self.table.fields:
-            return ("missing", None) if name in self.all_fields() else None
+            return ("missing", None) if name in self.all_fields() - {"content"} else None  # a part's text, elsewhere
         if self.empty and name == self.kind:
             return ("text", "")
         if self.table.deliberation:

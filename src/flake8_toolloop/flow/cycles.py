@@ -12,7 +12,7 @@ from flake8_toolloop.flow.fates import Fate, Fates
 from flake8_toolloop.flow.histories import RETURNED, SENT, Histories, Node, function_of
 from flake8_toolloop.flow.index import Call, Frame, Scope, Where, chain_of, exclusive, leaves, place_of
 from flake8_toolloop.flow.sinks import argument_of
-from flake8_toolloop.flow.values import Record, options
+from flake8_toolloop.flow.values import Record, Value, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.sinks import MessageSink
@@ -56,7 +56,10 @@ class Cycles:
             return
         carrying = {id(r.message_node): r for r in self.teller.story.replays if r.message_node is not None}
         for sink in self.teller.message_sinks:
-            for node in self.taken_by(sink):
+            nodes = self.taken_by(sink)
+            if nodes and sink.role != self.teller.dialect.assistant and self.is_given(sink):
+                yield from self.given(sink, nodes)
+            for node in nodes:
                 if sink.role == self.teller.dialect.assistant or id(sink.literal.node) in carrying:
                     replay = carrying.get(id(sink.literal.node))
                     if replay is not None and any(self.has_calls(f) for f in replay.alternatives):
@@ -65,6 +68,21 @@ class Cycles:
                         yield Addition(node, sink.where, False, made)
                 elif sink.role != "" and self.has_results(sink):
                     yield Addition(node, sink.where, True, True)
+
+    def is_given(self, sink: MessageSink) -> bool:
+        """Whether a method or helper is given the content of its message."""
+        return isinstance(sink.content, ast.Name) and sink.content.id in function_of(sink.scope).params
+
+    def given(self, sink: MessageSink, nodes: list[Node]) -> Iterator[Addition]:
+        """Results that callers give to a function which puts them into a message: they go in where it is called."""
+        for up in (1, 2):
+            for instance in self.teller.sinks.instances(sink.where, up=up):
+                where = self.teller.index.where.get(id(instance.sites[0])) if instance.sites else None
+                role = sink.role or self.teller.sinks.role_in(sink, instance.env)
+                if where is None or role not in (None, self.teller.dialect.user):
+                    continue
+                if self.holds_results(self.teller.prov.eval(sink.content, instance.env)):
+                    yield from (Addition(node, where, True, True) for node in nodes)
 
     def added_messages(self) -> Iterator[Addition]:
         """The same where the unit is a message: received as it is, made with calls, or itself a result."""
@@ -92,6 +110,8 @@ class Cycles:
             if parent.func.attr in (("extend",) if grouped else ("append", "extend", "insert")):
                 place = place_of(parent.func.value)
                 return [self.lists.node(scope, place)] if place is not None else []
+        if isinstance(parent, ast.Call) and at is not parent.func:
+            return self.appended_by(parent, at, scope)
         if isinstance(parent, ast.AugAssign):
             place = place_of(parent.target)
             return [self.lists.node(scope, place)] if place is not None else []
@@ -108,13 +128,29 @@ class Cycles:
             ]
         return []
 
+    def appended_by(self, call: ast.Call, given: ast.AST, scope: Scope) -> list[Node]:
+        """The lists into which a function of the file puts the message that it is given."""
+        callee = self.lists.callee_of(call, scope)
+        name = next((p for p in callee.params if argument_of(callee, p, call) is given), None) if callee else None
+        if callee is None or name is None:
+            return []
+        return [
+            self.lists.node(callee, place)
+            for place, mutations in callee.mutations.items()
+            for m in mutations
+            if m.op in ("append", "insert") and any(isinstance(a, ast.Name) and a.id == name for a in m.args)
+        ]
+
     def has_calls(self, fates: Fates) -> bool:
         """Whether a turn goes in with its calls, or with calls that are made."""
         call = self.teller.dialect.call
         return bool(fates.turns and not fates.lost(call)) or bool(fates.values(call, Fate.MADE))
 
     def has_results(self, sink: MessageSink) -> bool:
-        value = self.teller.prov.eval(sink.content, self.teller.prov.env_at(sink.where))
+        return self.holds_results(self.teller.prov.eval(sink.content, self.teller.prov.env_at(sink.where)))
+
+    def holds_results(self, value: Value) -> bool:
+        """Whether a content has results among its parts."""
         return any(
             isinstance(inner.value, Record) and self.teller.judge.kind_of(inner.value) == self.teller.dialect.result
             for option in options(value)

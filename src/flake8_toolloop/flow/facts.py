@@ -6,14 +6,14 @@ import ast
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.flow.carriers import holder, keeps_turn
-from flake8_toolloop.flow.conditions import Key
+from flake8_toolloop.flow.conditions import EMPTY, Key
 from flake8_toolloop.flow.deliberation import in_tests, made_up
 from flake8_toolloop.flow.dumped import only_dumped
-from flake8_toolloop.flow.fates import Fate, Fates
+from flake8_toolloop.flow.fates import Fate, Fates, type_names
 from flake8_toolloop.flow.index import Scope, Where, chain_of, dotted, exclusive
 from flake8_toolloop.flow.sinks import MessageSink
 from flake8_toolloop.flow.story import Replayed
-from flake8_toolloop.flow.values import ELEMENT, Atom, Cond, Const, Listing, Record, Root, Text, atoms, options
+from flake8_toolloop.flow.values import ELEMENT, Atom, Cond, Const, Listing, Record, Root, Unknown, atoms, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -196,10 +196,21 @@ def raw_sibling(teller: Teller, sink: MessageSink, other: MessageSink) -> bool:
     if other.role not in (None, teller.dialect.assistant) or not exclusive(sink.where.frame, other.where.frame):
         return False
     value = teller.prov.eval(other.content, teller.prov.env_at(other.where))
-    if not any(isinstance(o.value, Atom) for o in options(value)) or isinstance(value, (Text, Const)):
-        return False
-    atom = next(o.value for o in options(value) if isinstance(o.value, Atom))
+    atom = next((o.value for o in options(value) if isinstance(o.value, Atom)), None)
+    if atom is None:
+        return isinstance(value, Unknown) and asked_first(sink, other)
     return not also_text(teller, sink, atom) and checked_first(sink, other)
+
+
+def asked_first(sink: MessageSink, other: MessageSink) -> bool:
+    """Whether a message of something unknown is sent where that very thing is there: ``raw = cache.get(key)``."""
+    wanted = ast.dump(other.content)
+    return checked_first(sink, other) and any(
+        holds and any(ast.dump(n) == wanted for n in ast.walk(test))
+        for frame in chain_of(other.where.frame)
+        for test, holds in frame.tests
+        if isinstance(test, ast.expr)
+    )
 
 
 def also_text(teller: Teller, sink: MessageSink, atom: Atom) -> bool:
@@ -261,6 +272,8 @@ def raises(teller: Teller, event: Replayed) -> bool:
             node = carried.value.node if isinstance(carried.value, Record) else carried.part.node
             where = around(teller, node)
             if where is not None and kinds and all(raised(teller, where.scope, elements, k) for k in kinds):
+                empty = (k.name + EMPTY for k in event.dialect.kinds if k.deliberation and k.name in k.fields)
+                event.raises_empty = any(raised(teller, where.scope, elements, k) for k in empty)
                 return True
     return False
 
@@ -283,6 +296,8 @@ def raised(teller: Teller, scope: Scope, elements: set[Key], kind: str) -> bool:
         env = teller.prov.env_at(where)
         tests = [Cond(t, h, env) for f in chain_of(where.frame) for t, h in f.tests]
         about = [c for c in tests if judge.cond(c) is not None]
+        if any(c.holds and judge.cond(c) is None and type_names(c.test, scope) for c in tests):
+            continue  # it is raised for a type that is none of the dialect's
         if about and all(judge.cond(c) for c in about):
             return True
     return False

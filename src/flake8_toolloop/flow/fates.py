@@ -243,7 +243,28 @@ class FateJudge:
             for part, alone in zip(parts, own, strict=True):
                 found.extend(self.carry(part, judge, conds, alone.conds))
             fates.by_kind[kind] = found
+        if not any(t.certain for t in turns):
+            self.told_apart(fates, elements)
         return fates
+
+    def told_apart(self, fates: Fates, elements: frozenset[Key]) -> None:
+        """Sealed blocks that are made of elements which the code's own types take for signed ones.
+
+        A class of the project's own may hold both kinds: ``if part.type == "thinking"`` and below it ``if part.data``.
+        """
+        signed = [k.name for k in self.dialect.kinds if k.deliberation and k.name in k.fields]
+        for kind in (k.name for k in self.dialect.kinds if k.deliberation and k.name not in k.fields):
+            if fates.by_kind[kind]:
+                continue
+            for part in fates.parts:
+                for option in options(part.value):
+                    made = option.value
+                    if not isinstance(made, Record) or self.kind_of(made) != kind:
+                        continue
+                    judges = (self.assuming(k, elements) for k in signed)
+                    if any(j.all_of(part.conds) is not False and j.all(option.conds) is not False for j in judges):
+                        fate = Fate.MADE if self.complete(made, kind) else Fate.INCOMPLETE
+                        fates.by_kind[kind].append(Carried(fate, part, made, False))
 
     def carry(self, part: Part, judge: Judge, shared: tuple[Cond, ...], own: tuple[Cond, ...]) -> list[Carried]:
         self.mark_blank(part, judge)

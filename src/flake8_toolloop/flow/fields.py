@@ -50,6 +50,8 @@ def made(teller: Teller, sink: MessageSink, said: Spoken) -> None:
     calls = shape.given.get(teller.dialect.calls_field, [])
     if shape.open or not calls or (sink.role is None and not copies_role(shape)):
         return
+    if sink.role is None and set(shape.given) & set(teller.dialect.record_keys):
+        return  # what is stored or shown of any message
     if any(name in shape.given for name in said.fields):
         gated(teller, sink, shape, said)
         return

@@ -12,7 +12,20 @@ from flake8_toolloop.flow.index import Scope, place_of
 from flake8_toolloop.flow.sinks import BlockSink, Instance, fields_of
 from flake8_toolloop.flow.story import Answered, Evidence, Misnamed
 from flake8_toolloop.flow.usermessages import results_sent
-from flake8_toolloop.flow.values import ELEMENT, Atom, Const, Made, Part, Record, Text, Value, atoms, options
+from flake8_toolloop.flow.values import (
+    ELEMENT,
+    Atom,
+    Const,
+    Listing,
+    Made,
+    Part,
+    Record,
+    Text,
+    Unknown,
+    Value,
+    atoms,
+    options,
+)
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -20,6 +33,7 @@ if TYPE_CHECKING:
 CONTENT = "content"
 OTHER_FIELDS = frozenset({"name", "type"})
 """Fields of a call that its result may be named after by mistake."""
+COUNTERS = frozenset({"range", "len", "count"})
 
 
 def tell(teller: Teller) -> None:
@@ -135,6 +149,10 @@ def why_not(teller: Teller, sink: BlockSink, instance: Instance, value: Value, t
         return "constant" if isinstance(value.value, (str, int)) else None
     if generated(value):
         return "generated"
+    if isinstance(value, Text):  # a text around the call's name
+        pieces = [o.value for part in value.parts for o in options(part) if not isinstance(o.value, Const)]
+        found = {why_not(teller, sink, instance, piece, told) for piece in pieces}
+        return "field" if found == {"field"} else None
     if not isinstance(value, Atom):
         return None
     if value.root.kind == "model" and value.path and ELEMENT not in value.path:
@@ -150,15 +168,33 @@ def why_not(teller: Teller, sink: BlockSink, instance: Instance, value: Value, t
 
 
 def generated(value: Value) -> bool:
-    """An id made up on the spot: a generator's, or a text of constants and generated pieces only."""
+    """An id made up on the spot: a generator's, a running number, or a text of constants and such pieces only."""
     if isinstance(value, Atom):
         return (value.root.kind == "call" and value.root.name in GENERATORS) or _hex_of_generated(value)
     if isinstance(value, Made):
         return generated(value.base)
     if isinstance(value, Text):
         inner = [o.value for part in value.parts for o in options(part)]
-        return any(generated(v) for v in inner) and all(generated(v) or isinstance(v, Const) for v in inner)
-    return False
+        return any(generated(v) or numbered(v) for v in inner) and all(
+            generated(v) or numbered(v) or isinstance(v, Const) or named_after(v) for v in inner
+        )
+    return numbered(value)
+
+
+def numbered(value: Value) -> bool:
+    """A running number: of ``enumerate`` or ``range``, or a variable that counts."""
+    if isinstance(value, Unknown):
+        return value.why == "index"
+    if isinstance(value, Listing):
+        return bool(value.parts) and all(
+            isinstance(p.value, Const) and isinstance(p.value.value, int) for p in value.parts
+        )
+    return isinstance(value, Atom) and value.root.kind == "call" and value.root.name in COUNTERS
+
+
+def named_after(value: Value) -> bool:
+    """Another field of an element than its id."""
+    return isinstance(value, Atom) and value.path[-1:] != () and value.path[-1] in OTHER_FIELDS
 
 
 def _hex_of_generated(value: Atom) -> bool:

@@ -243,6 +243,12 @@ class Scope:
     def is_method(self) -> bool:
         return self.kind == "function" and self.parent is not None and self.parent.kind == "class"
 
+    @property
+    def is_static(self) -> bool:
+        """Whether a method gets no instance."""
+        decorators = getattr(self.node, "decorator_list", ())
+        return any(isinstance(d, ast.Name) and d.id == "staticmethod" for d in decorators)
+
     def self_name(self) -> str | None:
         """The name of the instance in a method or in a function nested in one."""
         at: Scope | None = self

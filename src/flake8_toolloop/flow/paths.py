@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence, Related
+from flake8_toolloop.flow.caught import caught_outside
 from flake8_toolloop.flow.conditions import Key
 from flake8_toolloop.flow.index import ForNode, Frame, Scope, Where, beyond, chain_of, exclusive, place_of
 from flake8_toolloop.flow.lingering import left_behind
@@ -59,9 +60,16 @@ def walk_loop(teller: Teller, frame: Frame, block: BlockSink, results: list[Bloc
     swallowed(teller, frame, block, results)
     walker = Walker(teller, loop, block, results, elements)
     outcomes = walker.block(loop.body, State(False))
-    first_only(teller, loop, [o for o in outcomes if o.state.answered])
+    scope = block.where.scope
+    ended = [o for o in outcomes if o.state.answered]
+    if all(o.kind != "return" or asks_again(teller, o) or lives_on(teller, o, loop, scope) for o in ended):
+        first_only(teller, loop, ended)
     for outcome in outcomes:
-        if outcome.state.answered or outcome.kind == "raise":
+        if outcome.state.answered:
+            continue
+        if outcome.kind == "raise" and not (
+            lives_on(teller, outcome, loop, scope) and caught_outside(teller, scope, outcome.node)
+        ):
             continue
         if outcome.kind in ("break", "return") and not lives_on(teller, outcome, loop, block.where.scope):
             continue
@@ -107,12 +115,22 @@ def adds_message(teller: Teller, handler: ast.ExceptHandler) -> bool:
 
 def first_only(teller: Teller, loop: ForNode, answered: list[Outcome]) -> None:
     """A loop that is left on every path on which it has answered a call: only the first one is."""
-    if answered and all(o.kind == "break" and o.node is not None for o in answered):
+    if answered and all(o.kind in ("break", "return") and o.node is not None for o in answered):
         node = answered[0].node
         assert node is not None
         event = Answered(teller.spans.of(node), teller.dialect, Evidence(Confidence.CERTAIN), loop_node=loop)
         event.picked = teller.spans.of(node)
         teller.story.answers.append(event)
+
+
+def asks_again(teller: Teller, outcome: Outcome) -> bool:
+    """Whether a ``return`` makes the next request itself: ``return step(history)``."""
+    where = next((w for scope in teller.index.functions for node, w in scope.exits if node is outcome.node), None)
+    inside = {id(n) for n in ast.walk(outcome.node)} if outcome.node is not None else set()
+    return where is not None and any(
+        id(c.node) in inside and (c.name == where.scope.name or teller.prov.requests.may_give(c))
+        for c in where.scope.calls
+    )
 
 
 def state(teller: Teller, node: ast.AST, how: str, loop: ast.AST | None = None) -> None:
@@ -350,7 +368,7 @@ def lives_on(teller: Teller, outcome: Outcome, loop: ForNode, scope: Scope) -> b
         found = teller.history_place(message)
         if found is None:
             continue
-        out = outcome.node if outcome.kind == "return" else None
+        out = outcome.node if outcome.kind in ("return", "raise") else None
         if out is not None and left is not None and not left_behind(teller, message, found[1], out, left):
             continue
         root = found[1].split(".")[0].split("[")[0]

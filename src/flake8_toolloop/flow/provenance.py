@@ -112,6 +112,7 @@ class Provenance:
         self.passed_of: dict[int, dict[str, list[tuple[Call, int]]]] = {}
         self.members_of: dict[int, dict[str, list[tuple[str, list[Mutation]]]]] = {}
         self.taken: dict[tuple[int, int, int], tuple[Value, Value]] = {}
+        self.rests: dict[tuple[int, ...], ast.Tuple] = {}
         self._ends: dict[int, Env] = {}
         self._requests: Requests | None = None
         self.kept: list[object] = []  # what the memo's keys name by id has to live as long as the memo
@@ -548,10 +549,10 @@ class Provenance:
             if _is_property(method):
                 return self.call_scope(method, [], {}, Atom(Root("attr", "self", id(cls))), env, node)
             return Func(method, None, Atom(Root("attr", "self", id(cls))), node)
-        if name in cls.bindings:
+        if name in cls.bindings and not declares_field(cls, name):
             return self.place_value(name, node, self.env_end(cls))
         for base in cls.bases():
-            if base.file is not cls.file and name in base.bindings:
+            if base.file is not cls.file and name in base.bindings and not declares_field(base, name):
                 return self.place_value(name, node, self.env_end(base))
         made = self.attribute_class(cls, name)
         if made is not None:
@@ -1059,7 +1060,8 @@ class Provenance:
                 return Func(method, None, value, node)
             if name in value.cls.bindings:
                 binding = value.cls.bindings[name][-1]
-                if binding.value is not None and binding.kind == "assign":
+                plain = not isinstance(binding.value, ast.Call) or not declares_field(value.cls, name)
+                if binding.value is not None and binding.kind == "assign" and plain:
                     return self.eval(binding.value, self.env_end(value.cls))
         if found is None:
             for spread in reversed(value.spreads):
@@ -1102,6 +1104,10 @@ class Provenance:
             return replace(taken, pick=node, picked_at=len(taken.path)) if node is not None else taken
         if isinstance(value, Made) and value.op != "by kind":
             return self.item(value.base, number, node)
+        if isinstance(value, Record) and value.name and not value.spreads:  # a named tuple is unpacked
+            names = list(value.fields)
+            known = value.get(names[number]) if -len(names) <= number < len(names) else None
+            return known if known is not None else Unknown(node)
         return Unknown(node)
 
     def parts(self, value: Value) -> list[Part]:
@@ -1157,15 +1163,32 @@ class Provenance:
 
     def call_env(self, scope: Scope, call: ast.Call, env: Env, instance: Value | None) -> Env | None:
         """The environment of a function's body for one call."""
-        args: list[Value | Deferred] = []
-        for argument in call.args:
-            if isinstance(argument, ast.Starred):
-                return self.bound_env(scope, None, {}, instance, env)
-            args.append(Deferred(argument, env))
+        args = self.arguments(scope, call, env)
         keywords: dict[str, Value | Deferred] = {k.arg: Deferred(k.value, env) for k in call.keywords if k.arg}
+        if args is None:
+            return self.bound_env(scope, None, {}, instance, env)
         if instance is None and scope.is_method and isinstance(call.func, ast.Attribute):
             instance = self.eval(call.func.value, env)
         return self.bound_env(scope, args, keywords, instance, env)
+
+    def arguments(self, scope: Scope, call: ast.Call, env: Env) -> list[Deferred] | None:
+        """The positional arguments of a call; None where a starred one hides which parameter gets what."""
+        scope.complete()
+        room = len(scope.positional) - (1 if scope.is_method and not scope.is_static else 0)
+        starred = next((n for n, a in enumerate(call.args) if isinstance(a, ast.Starred)), None)
+        if starred is not None and (starred < room or scope.vararg is None):
+            return None
+        return [Deferred(a, env) for a in call.args]
+
+    def rest(self, args: Sequence[Value | Deferred]) -> Deferred | None:
+        """What ``*args`` takes of a call: the arguments that no other parameter takes, as one tuple."""
+        left = [a for a in args if isinstance(a, Deferred)]
+        if len(left) != len(args) or not left:
+            return None
+        key = tuple(id(a.node) for a in left)
+        if key not in self.rests:
+            self.rests[key] = ast.copy_location(ast.Tuple([a.node for a in left], ast.Load()), left[0].node)
+        return Deferred(self.rests[key], left[0].env)
 
     def bound_env(
         self, scope: Scope, args: Sequence[Value | Deferred] | None, keywords: Mapping[str, Value | Deferred],
@@ -1176,14 +1199,15 @@ class Provenance:
         scope.complete()
         bound: dict[str, Value | Deferred] = {}
         names = list(scope.positional)
-        decorators = getattr(scope.node, "decorator_list", [])
-        static = any(isinstance(d, ast.Name) and d.id == "staticmethod" for d in decorators)
-        if scope.is_method and not static and names:
+        if scope.is_method and not scope.is_static and names:
             first = names.pop(0)
             if isinstance(instance, Record):
                 bound[first] = instance
         if args is not None:
             bound.update(zip(names, args, strict=False))
+            taken = self.rest(args[len(names) :]) if scope.vararg is not None else None
+            if scope.vararg is not None and taken is not None:
+                bound[scope.vararg] = taken
             bound.update({name: value for name, value in keywords.items() if name in scope.params})
             for name, default in scope.defaults.items():
                 if name not in bound:
@@ -1266,6 +1290,34 @@ class Provenance:
             return self.from_json(json.loads(text), node)
         except (ValueError, RecursionError):
             return None
+
+
+def declares_field(cls: Scope, name: str) -> bool:
+    """Whether a class-level name is a field that each instance fills: a column, a descriptor, one with a default.
+
+    ``text = models.TextField()``, ``calls: list = field(...)``, ``raw: list | None = None``: what stands there is not
+    what an instance has.
+    """
+    binding = cls.bindings[name][-1]
+    if isinstance(binding.node, ast.AnnAssign):
+        words = {n.id for n in ast.walk(binding.node.annotation) if isinstance(n, ast.Name)}
+        return not words & {"ClassVar", "Final"} and is_data_class(cls)
+    value = binding.value
+    return (
+        binding.kind == "assign"
+        and isinstance(value, ast.Call)
+        and is_data_class(cls)
+        and not cls.file.classes.get(dotted(value.func).split(".")[-1])
+    )
+
+
+def is_data_class(cls: Scope) -> bool:
+    """Whether instances are filled from outside: a decorator says so, or a base class (of whatever library)."""
+    bases = {dotted(b).split(".")[-1] for b in getattr(cls.node, "bases", ())}
+    enum = any(base.endswith(("Enum", "Flag")) for base in bases)
+    return not enum and bool(
+        getattr(cls.node, "decorator_list", ()) or bases - {"object", "ABC", "Protocol", "Generic"}
+    )
 
 
 def variables(loop: Frame) -> set[str]:

@@ -121,15 +121,31 @@ class Slice:
         value = value.value if isinstance(value, ast.Await) else value
         return isinstance(value, ast.Call) and dotted(value.func).split(".")[-1] in (SHOWING | LOOKING)
 
-    def escapes(self, *roles_wanted: str) -> bool:
-        """Whether the event, its delta or its block goes on whole: to a screen or to a store, all that it holds."""
+    def escapes(self, *roles_wanted: str, fresh: bool = False) -> bool:
+        """Whether the event, its delta or its block goes on whole: to a screen or to a store, all that it holds.
+
+        A ``fresh`` one is taken out of this very event, and not known by a name since another.
+        """
+        given = self.given_names() if fresh else set()
         for node, roles in self.nodes:
             for inner in roles.walk(node):
+                if fresh and isinstance(inner, ast.Name) and inner.id not in given:
+                    continue
                 if isinstance(inner, ast.expr) and not isinstance(getattr(inner, "ctx", None), ast.Store):
                     role = self.names.role(inner, roles)
                     if role in roles_wanted and self.goes_on(inner, role, roles):
                         return True
         return self.raw_goes_on()
+
+    def given_names(self) -> set[str]:
+        """The names that get a value in the slice, and those of what the reader is handed."""
+        bound = {
+            n.id
+            for node, _ in self.nodes
+            for n in ast.walk(node)
+            if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+        }
+        return bound | {name for _, roles in self.nodes for name in (*roles.scope.params, *roles.captured)}
 
     def raw_goes_on(self) -> bool:
         """Whether the line that an event is parsed from is yielded."""

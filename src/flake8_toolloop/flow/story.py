@@ -52,7 +52,9 @@ class Replayed:
     cycle_open: bool = False
     """Calls of the turn are answered after it, or a request follows while calls may be open."""
     raises: bool = False
-    """The chain that makes the blocks raises for deliberation."""
+    """The chain that makes the blocks raises for the deliberation that it lets fall."""
+    raises_empty: bool = False
+    """It raises for deliberation with empty text."""
     flattened: bool = False
     """Text of a turn whose calls are answered afterwards."""
     gate: Span | None = None

@@ -152,7 +152,7 @@ class Reader:
         text = self.events.deltas_of(self.dialect.text)[0]
         call = self.events.deltas_of(self.dialect.call)[0]
         begun = self.slice(Assumed(self.events.start, block=self.dialect.call))
-        named = begun.keeps("id", self.events.block) or begun.escapes("block")
+        named = begun.keeps("id", self.events.block) or begun.escapes("block") or self.keeps_block()
         return named and all(self.piece(d).keeps(d.field, self.events.delta) for d in (text, call))
 
     def drops(self, delta: Delta) -> bool:
@@ -162,7 +162,11 @@ class Reader:
             pieces.append(self.slice(Assumed(delta.helper)))
         stopped = self.slice(Assumed(self.events.stop, block=delta.kind))
         read = any(s.reads(delta.field) or s.escapes("event", "delta") for s in pieces)
-        return not (read or stopped.reads(delta.into) or stopped.escapes("block"))
+        return not (read or stopped.reads(delta.into) or stopped.escapes("block", fresh=True))
+
+    def keeps_block(self) -> bool:
+        """Whether a call's block is given a name at its start and put away under it when it stops."""
+        return self.slice(Assumed(self.events.stop, block=self.dialect.call)).escapes("block")
 
     def drops_start(self, kind: str) -> bool:
         """Whether a block that comes whole with its start certainly goes nowhere."""
@@ -335,14 +339,17 @@ class Reader:
         """The test that names what is lost, or else the first that tells deltas from one another."""
         known = {d.name: {d.name, *d.classes} for d in self.events.deltas}
         known.update((k.name, {k.name, *k.classes}) for k in self.dialect.kinds if k.name in lost)
-        tests: list[tuple[ast.AST, set[str]]] = []
+        heads: list[tuple[ast.AST, set[str]]] = []
         for scope in self.scopes():
             for node in own(scope):
                 if isinstance(node, (ast.If, ast.match_case)):
                     head = node.test if isinstance(node, ast.If) else node.pattern
-                    tests.append((head, words(head)))
-        tests = [(t, w) for t, w in tests if any(w & names for names in known.values()) or w & set(lost)]
-        tests.sort(key=lambda pair: (pair[0].lineno, pair[0].col_offset))  # type: ignore[attr-defined]
+                    heads.append((head, words(head)))
+        heads.sort(key=lambda pair: (pair[0].lineno, pair[0].col_offset))  # type: ignore[attr-defined]
+        tests = [(t, w) for t, w in heads if any(w & names for names in known.values()) or w & set(lost)]
+        if not tests:  # told apart by the fields that they have
+            fields = {d.field for d in self.events.deltas}
+            tests = [(t, w) for t, w in heads if w & fields]
         for name in reversed(lost):
             for test, found in tests:
                 if found & known.get(name, {name}):

@@ -201,7 +201,7 @@ class Walker:
 
     def attempt(self, node: ast.Try, current: State) -> list[Outcome]:
         body = self.block([*node.body, *node.orelse], current)
-        out = list(body)
+        out = [o for o in body if o.kind != "raise" or not node.handlers]
         for handler in node.handlers:
             for outcome in self.block(handler.body, current):
                 swallowed = outcome.kind == "fall" and not outcome.state.answered

@@ -38,8 +38,11 @@ def losses(story: Story, code: str) -> Iterator[tuple[Replayed, Loss]]:
 
 def loss_of(replay: Replayed) -> Loss | None:
     """The most specific loss of a replay; None where it is whole, silent, or nothing is proved."""
-    if replay.constant or replay.only_shown or replay.raw_alternative or replay.raises or replay.streamed:
+    if replay.constant or replay.only_shown or replay.raw_alternative or replay.streamed:
         return None
+    if replay.raises:  # what is lost is refused; signed blocks with empty text may still be lost
+        gated = (falsy(replay, fates) for fates in replay.alternatives if not replay.raises_empty)
+        return next((loss for loss in gated if loss is not None), None)
     found = [loss for fates in replay.alternatives if (loss := judged(replay, fates)) is not None]
     if replay.reordered is not None:
         found.append(Loss("TLP106", replay.alternatives[0]))
@@ -77,9 +80,9 @@ def judged(replay: Replayed, fates: Fates) -> Loss | None:
         return Loss("TLP102" if by_hand else "TLP101", fates, (dialect.text,))
     if lost or any(fates.fate(k) is Fate.INCOMPLETE for k in sealed):
         return Loss("TLP103", fates, lost or tuple(sealed), tuple(signed), not lost)
-    converted = not fates.turns and any(not fates.lost(k) for k in sealed)
-    if replay.gate is not None and not converted and any(fates.lost(k + EMPTY) for k in signed):
-        return Loss("TLP108", fates, tuple(signed))
+    gated = falsy(replay, fates)
+    if gated is not None:
+        return gated
     served = tuple(
         k.name for k in dialect.kinds if k.server and not k.refused and not k.boundary and fates.lost(k.name)
     )
@@ -88,6 +91,16 @@ def judged(replay: Replayed, fates: Fates) -> Loss | None:
     if by_hand and fates.turns and fates.lost(OTHER):
         return Loss("TLP102", fates, (OTHER,))  # nothing is lost today; three kinds a year are added
     return None
+
+
+def falsy(replay: Replayed, fates: Fates) -> Loss | None:
+    """Signed deliberation is lost only where its text is empty."""
+    signed = tuple(k.name for k in replay.dialect.kinds if k.deliberation and k.name in k.fields)
+    sealed = [k.name for k in replay.dialect.kinds if k.deliberation and k.name not in k.fields]
+    converted = not fates.turns and any(not fates.lost(k) for k in sealed)
+    if replay.gate is None or converted or any(fates.lost(k) for k in signed):
+        return None
+    return Loss("TLP108", fates, signed) if any(fates.lost(k + EMPTY) for k in signed) else None
 
 
 def last_of_kind(value: Value) -> bool:

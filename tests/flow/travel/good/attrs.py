@@ -1,0 +1,28 @@
+import attr
+import anthropic
+
+@attr.s(auto_attribs=True)
+class Assistant:
+    text: str = ""
+    calls: list = attr.ib(factory=list)
+    blocks: list = attr.ib(factory=list)
+
+    def wire(self):
+        return dict(role="assistant", content=self.blocks)
+
+client = anthropic.Anthropic()
+
+def loop(history, tools, run):
+    while True:
+        resp = client.messages.create(model="claude-opus-4-5", max_tokens=10, messages=[m.wire() for m in history], tools=tools)
+        turn = Assistant()
+        for b in resp.content:
+            turn.blocks.append(b)
+            if b.type == "text":
+                turn.text += b.text
+            if b.type == "tool_use":
+                turn.calls.append(b)
+        history.append(turn)
+        if not turn.calls:
+            return turn.text
+        history.append(Results([(c.id, run(c)) for c in turn.calls]))

@@ -1,0 +1,14 @@
+import anthropic
+from house.wire import join_neighbours
+
+def convert(messages):
+    out = []
+    for m in messages:
+        if m["role"] == "tool":
+            out.append({"role": "user", "content": [{"type": "tool_result", "tool_use_id": m["tool_call_id"], "content": m["content"]}]})
+        else:
+            out.append({"role": m["role"], "content": m["content"]})
+    return join_neighbours(out)
+
+def ask(client: anthropic.Anthropic, messages, tools):
+    return client.messages.create(model="claude-opus-4-5", max_tokens=10, messages=convert(messages), tools=tools)
