@@ -1,6 +1,6 @@
 """Turns that travel: through classes, rows, chunks and helpers, and what is done to them on the way.
 
-Small programs in ``travel/bad`` and ``travel/good``, each with a twin that does it right or nearly so; a bad one says
+Small programs in ``fixtures/travel``, each with a twin that does it right or nearly so; a bad one says
 ``# expect: TLP102`` on the line of its finding. Repairs of the bad ones must compile and bring no new code.
 """
 
@@ -16,7 +16,7 @@ from flake8_toolloop.analysis import analyse
 from flake8_toolloop.fixes.apply import fix_source
 from flake8_toolloop.settings import Settings, is_shown
 
-ROOT = Path(__file__).parent / "travel"
+ROOT = Path(__file__).parent / "fixtures" / "travel"
 EXPECT = re.compile(r"[ \t]*# expect: (TLP\d{3}(?:, TLP\d{3})*)$", re.MULTILINE)
 BAD = sorted(ROOT.glob("bad/*.py"))
 GOOD = sorted(ROOT.glob("good/*.py"))
