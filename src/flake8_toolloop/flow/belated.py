@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence, Related
-from flake8_toolloop.flow import answers, paths
+from flake8_toolloop.flow import joined, paths
 from flake8_toolloop.flow.deliberation import in_tests
 from flake8_toolloop.flow.index import Frame, Where, beyond, chain_of, dotted, exclusive, place_of
 from flake8_toolloop.flow.sinks import MessageSink
@@ -214,7 +214,7 @@ def behind_message(teller: Teller, results: MessageSink, answering: set[int]) ->
             continue
         if teller.history_place(other) != place or added_by(other) != "append":
             continue
-        if unit is None or not on_the_way(teller, turn, other, results, unit) or answers.merged(teller):
+        if unit is None or not on_the_way(teller, turn, other, results, unit) or joined.merged(teller):
             continue
         span = teller.spans.of(results.literal.node)
         related = (Related("before", teller.spans.of(other.literal.node), "this message stands before the results"),)
