@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence, Related
 from flake8_toolloop.flow.boundaries import Looks
+from flake8_toolloop.flow.carriers import annotation, named
 from flake8_toolloop.flow.histories import Histories, Node, spine
-from flake8_toolloop.flow.index import Where, chain_of, place_of
+from flake8_toolloop.flow.index import Mutation, Scope, Where, chain_of, place_of
 from flake8_toolloop.flow.story import Cut, Evidence
 
 if TYPE_CHECKING:
@@ -145,9 +146,39 @@ def windows(histories: Histories) -> Iterator[Candidate]:
                         yield Candidate(value, binding.where, node, node, "deque", limit)
 
 
+def in_memory(teller: Teller, candidate: Candidate) -> bool:
+    """Whether a class that keeps messages cuts them where it is given one: then each result may push out a turn.
+
+    Its messages are of a class of the project with places for calls and for the id of an answered call: who sends them
+    need not be in sight.
+    """
+    scope, dialect = candidate.where.scope, teller.dialect
+    cls = scope.enclosing_class()
+    if cls is None or not dialect.whole_message or candidate.target != candidate.base or candidate.base[0] != id(cls):
+        return False
+    held = annotation(cls, candidate.base[1].removeprefix("."))
+    if held is None or not any(
+        annotation(message, dialect.calls_field) is not None and annotation(message, dialect.result_id) is not None
+        for message in named(teller, held, cls.file)
+    ):
+        return False
+    return any(
+        mutation.op in ("append", "extend") and mutation.where.order < candidate.where.order and given(scope, mutation)
+        for place, mutations in scope.mutations.items()
+        if teller.histories.node(scope, place) == candidate.base
+        for mutation in mutations
+    )
+
+
+def given(scope: Scope, mutation: Mutation) -> bool:
+    """Whether what goes into a list is an argument of the method."""
+    return any(isinstance(a, ast.Name) and a.id in scope.params for a in mutation.args)
+
+
 def state(teller: Teller, candidate: Candidate) -> None:
     histories, cycles = teller.histories, teller.cycles
-    if not histories.is_sent(candidate.target) or not cycles.held_by(candidate.base):
+    memory = in_memory(teller, candidate)
+    if not memory and (not histories.is_sent(candidate.target) or not cycles.held_by(candidate.base)):
         return
     looks = Looks(teller, candidate.where, candidate.bound, candidate.base, candidate.target)
     related = [
@@ -161,7 +192,7 @@ def state(teller: Teller, candidate: Candidate) -> None:
             teller.dialect,
             Evidence(Confidence.LIKELY, tuple(related[:2])),
             candidate.how,
-            cycle_open=candidate.how == "deque" or cycles.may_be_open(candidate.where, candidate.base),
+            cycle_open=candidate.how == "deque" or memory or cycles.may_be_open(candidate.where, candidate.base),
             leads_in=cycles.leads_in(candidate.where, candidate.base),
             at_turn_boundary=looks.seek_boundary(),
             orphans_dropped=looks.repaired(),
