@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from flake8_toolloop.fixes.reach import Reach
     from flake8_toolloop.flow.story import Answered
 
+_GIVEN = "{}() takes the first call, and another function answers it: let it give all of them"
+_KEPT = "the turn goes back with this call alone: it and the answers would have to take all of them"
 _ADDING = frozenset(["append", "add", "insert"])
 
 
@@ -37,7 +39,7 @@ def _picked_target(reach: Reach, event: Answered) -> Target:
     made = _in_scope_of(reach, event, pick)
     if made is None:
         return _elsewhere(reach, event, pick, target)
-    if _is_message(reach, made):
+    if not reach.teller.dialect.whole_message and _is_message(reach, made):
         return replace(target, unreachable="a helper makes a message of one result: it would have to take all of them")
     result, per_call = _element(reach, made)
     return replace(target, pick=pick, result=result, kind=_kind(reach, event, pick), per_call=per_call)
@@ -47,7 +49,9 @@ def _elsewhere(reach: Reach, event: Answered, pick: ast.expr | ast.stmt, target:
     """The reason where the call is taken in one function and answered in another."""
     scope = reach.code.scope(pick)
     if isinstance(scope, (ast.FunctionDef, ast.AsyncFunctionDef)) and event.result_node is not None:
-        return replace(target, unreachable=f"the first call is taken in {scope.name}(), and answered elsewhere")
+        return replace(target, unreachable=_GIVEN.format(scope.name))
+    if event.result_node is None:
+        return replace(target, unreachable=_KEPT)
     return replace(target, pick=pick)
 
 

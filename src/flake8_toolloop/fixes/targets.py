@@ -8,7 +8,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Finding
-from flake8_toolloop.fixes import answered, blocks, called, carried, dropped, emptied, streams, unanswered, unsent
+from flake8_toolloop.fixes import (
+    answered,
+    blocks,
+    called,
+    carried,
+    dropped,
+    emptied,
+    reasons,
+    streams,
+    unanswered,
+    unsent,
+)
 from flake8_toolloop.fixes.code import Code
 from flake8_toolloop.fixes.edits import OtherFileError
 from flake8_toolloop.fixes.first import Late
@@ -111,7 +122,7 @@ class Repairs:
             return self.stream_made(event)
         if isinstance(event, StreamRead):
             return self.stream_read(event)
-        return Target(self.code, unreachable="there is no fix for this")
+        return Target(self.code, unreachable=reasons.reason_of(finding))
 
     def replayed(self, event: Replayed) -> Target:
         """A turn that may go back whole where it is in reach."""
@@ -132,7 +143,7 @@ class Repairs:
         """A start event that may be made empty, its deltas behind it."""
         events = event.dialect.events
         if events is None or event.node is None:
-            return Target(self.code, unreachable="there is no fix for this")
+            return Target(self.code, unreachable="how the events are made is not followed: start the block empty")
         rewrite = streams.start_empty(self.code, events, event.node, event.kind, alone=event.alone)
         message = "Start the block empty and send its deltas"
         return Target(self.code, ready=(rewrite if isinstance(rewrite, str) else (message, rewrite),))
