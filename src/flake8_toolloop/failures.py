@@ -19,6 +19,7 @@ def unreadable(reason: str, line: int = 1, column: int = 0) -> Finding:
         severity=Severity.ERROR,
         confidence=Confidence.CERTAIN,
         span=Span(line, column, line, column),
+        no_fix_reason="a file that cannot be read is left as it is: correct it first",
     )
 
 
@@ -47,6 +48,7 @@ def internal_error(error: BaseException) -> Finding:
         severity=Severity.ERROR,
         confidence=Confidence.CERTAIN,
         span=Span(1, 0, 1, 0),
+        no_fix_reason="nothing is known of the file: it is left as it is",
     )
 
 
@@ -59,6 +61,7 @@ def unusable_settings(error: Exception) -> Finding:
         severity=Severity.ERROR,
         confidence=Confidence.CERTAIN,
         span=Span(1, 0, 1, 0),
+        no_fix_reason="nothing is known of the file: it is left as it is",
     )
 
 
