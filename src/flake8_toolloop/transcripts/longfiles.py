@@ -169,4 +169,4 @@ def _digest(sealed: str) -> str:
     """Something short that stands for a signature; one that is damaged stands for itself."""
     if len(sealed) < 65 or garbled(sealed):
         return sealed
-    return hashlib.sha256(sealed.encode()).hexdigest()
+    return hashlib.sha256(sealed.encode("utf-8", "surrogatepass")).hexdigest()

@@ -213,7 +213,7 @@ def _belongs(following: Record, before: Record) -> bool:
 def _new_record(conversation: Conversation, parent: Record, ident: str) -> dict[str, Any]:
     """Its id follows from the session and the call: repairing again would make the same one."""
     value = conversation.source.docs[parent.doc].node.value
-    name = f"{value.get('sessionId', '')}/{parent.uuid}/{ident}"
+    name = f"{value.get('sessionId', '')}/{parent.uuid}/{ident}".encode("ascii", "backslashreplace").decode("ascii")
     record: dict[str, Any] = {
         "type": "user",
         "uuid": str(uuid.uuid5(uuid.NAMESPACE_OID, name)),
