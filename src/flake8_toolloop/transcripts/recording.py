@@ -107,6 +107,8 @@ class Conversation:
         if len(pointer) < 2 or pointer[0] != self.key or not isinstance(pointer[1], int):
             return self.root.below(*pointer) if self.root else Place(0)
         number, rest = pointer[1], pointer[2:]
+        if not 0 <= number < len(self.places):
+            return Place(-1)
         if number in self.merged and len(rest) > 1 and rest[0] == "content" and isinstance(rest[1], int):
             return self.merged[number][rest[1]].below(*rest[2:])
         return self.places[number].below(*rest)

@@ -104,7 +104,7 @@ def _rounds(data: bytes, form: str | None, policy: Policy) -> Repair:
             best, rounds, kept = now, 0, len(changes)
     if now.number > best.number:
         now, changes = best, changes[:kept]
-    _, _, left = _round(now, policy, set(futile))
+    _, _, left = _round(now, policy, set(now.faults))
     return Repair(now.data, tuple(changes), tuple(left))
 
 
@@ -143,7 +143,9 @@ def _round(state: _State, policy: Policy, resting: set[Key]) -> tuple[list[Chang
     left: list[Left] = []
     lines = Lines(state.data)
     for torn in state.reading.torn:
-        if _key(torn.fault) not in resting and accepted.offer(_torn(state.reading, torn)):
+        if _key(torn.fault) in resting:
+            left.append(Left(torn.fault, NO_HELP, state.reading.source.docs[torn.doc].line))
+        elif accepted.offer(_torn(state.reading, torn)):
             keys.append(_key(torn.fault))
     for conversation, fault in state.found:
         key = _key(fault)
