@@ -152,8 +152,10 @@ def _round(state: _State, policy: Policy, resting: set[Key]) -> tuple[list[Chang
         change = repairs_of(conversation.format).get(fault.kind, _nothing)(conversation, fault, policy)
         _, node = conversation.nearest(fault.pointer)
         line, _column = lines.place(node.start)
-        if isinstance(change, str) or not change.edits or key in resting:
-            left.append(Left(fault, NO_HELP if key in resting else change if isinstance(change, str) else NONE, line))
+        if isinstance(change, str):
+            left.append(Left(fault, change, line))
+        elif not change.edits or key in resting:
+            left.append(Left(fault, NO_HELP if change.edits else NONE, line))
         elif accepted.offer(replace(change, line=line, pointer=conversation.place(fault.pointer).pointer)):
             keys.append(key)
     return accepted.changes, keys, left
