@@ -72,7 +72,7 @@ def _pairing(messages: list[Any]) -> Iterator[Fault]:
         role = word(members(message).get("role"))
         if role == ASSISTANT:
             if turn is not None:
-                yield from _closed(turn, index)
+                yield from _closed(turn, last=False)
             turn = _turn(index, message)
             direct = True
             if turn is not None:
@@ -82,7 +82,7 @@ def _pairing(messages: list[Any]) -> Iterator[Fault]:
         else:
             direct = False
     if turn is not None:
-        yield from _closed(turn, len(messages))
+        yield from _closed(turn, last=turn.index == len(messages) - 1)
 
 
 def _turn(index: int, message: Value) -> _Turn | None:
@@ -149,8 +149,8 @@ def _orphan(index: int, ident: str) -> Fault:
     return Fault("orphan-result", _at(index), what, chat.ORPHAN, ids, said=chat.ORPHAN.template)
 
 
-def _closed(turn: _Turn, end: int) -> Iterator[Fault]:
-    """What is left over when the next turn begins, or the conversation ends."""
+def _closed(turn: _Turn, *, last: bool) -> Iterator[Fault]:
+    """What is left over when the next turn begins, or the conversation ends. ``last``: nothing follows the turn."""
     if len(turn.open) == len(turn.strays) == 1:
         (index, ident), call = turn.strays[0], turn.open[0]
         what = f"the result is for `{ident}`, and the one call that waits is `{call}`"
@@ -161,11 +161,10 @@ def _closed(turn: _Turn, end: int) -> Iterator[Fault]:
         return
     for index, ident in turn.strays:
         yield _orphan(index, ident)
-    at_tail = not turn.answered and not turn.strays and turn.index == end - 1
     for call in turn.open:
-        what = f"the call `{call}` has no result" + (": the conversation ends here" if at_tail else "")
+        what = f"the call `{call}` has no result" + (": the conversation ends here" if last else "")
         said = chat.UNANSWERED.text(ids=", ".join(turn.open))
-        kind: Any = "open-at-tail" if at_tail else "unanswered-call"
+        kind: Any = "open-at-tail" if last else "unanswered-call"
         yield Fault(kind, _call_at(turn, call), what, chat.UNANSWERED, (call,), said=said)
 
 

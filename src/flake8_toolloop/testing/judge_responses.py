@@ -120,9 +120,9 @@ def _must_answer(call: Value) -> bool:
 
 
 def _tail(items: list[Any]) -> int:
-    """Where the last turn begins, if nothing follows it."""
+    """Where the calls begin that nothing follows."""
     at = len(items)
-    while at and made(items[at - 1]):
+    while at and _kind(items[at - 1]) in dialect.ANSWERS:
         at -= 1
     return at
 

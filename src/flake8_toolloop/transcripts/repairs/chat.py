@@ -60,7 +60,8 @@ def unanswered(conversation: Conversation, fault: Fault, _policy: Policy) -> Cha
     after = _behind(conversation, turn) - 1
     if _astray(conversation, after + 1):
         return shared.LATER
-    said = SKIPPED if after > turn else INTERRUPTED
+    others = [shared.unit(conversation, number).get("content") for number in range(turn + 1, after + 1)]
+    said = SKIPPED if any(other != INTERRUPTED for other in others) else INTERRUPTED
     value = {"role": chat.TOOL, chat.CALL_ID: ident, "content": said}
     return shared.put_in(conversation, fault, after, value, f"put in a result for `{ident}` that says: {said}")
 

@@ -113,12 +113,18 @@ def unanswered(conversation: Conversation, fault: Fault, _policy: Policy) -> Cha
     part = {_spelled(dialect.RESPONSE, part): value}
     what = f"put in a response for `{fault.ids[0]}` that says it was interrupted"
     last = number
-    while role_of(shared.unit(conversation, last + 1)) == MODEL and last + 1 < len(conversation.units):
+    while last + 1 < len(conversation.units) and _calls(conversation, last + 1):
         last += 1
     if last + 1 < len(conversation.units) and found_in(conversation.units, last + 1, dialect.RESPONSE):
         place = len(elements(shared.unit(conversation, last + 1).get(PARTS)))
         return shared.block_in(conversation, fault, last + 1, PARTS, place, part, what)
     return shared.put_in(conversation, fault, last, {"role": "user", PARTS: [part]}, what)
+
+
+def _calls(conversation: Conversation, number: int) -> bool:
+    """Whether a content is the model's, and calls."""
+    unit = shared.unit(conversation, number)
+    return role_of(unit) == MODEL and bool(found_in(conversation.units, number, dialect.CALL))
 
 
 def empty(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
