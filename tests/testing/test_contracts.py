@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from flake8_toolloop.testing import judge_bedrock, judge_chat, judge_gemini, judge_responses
@@ -306,6 +306,9 @@ GEMINI: dict[str, tuple[list[Any], list[tuple[Any, ...]]]] = {
     "one turn in two contents": (
         [GO, model(wants("a")), model(wants("b", None)), user(gets("a"), gets("b"))], [("roles-in-a-row", 2)],
     ),
+    "two steps, and the response between them is lost": (
+        [GO, model(wants("a")), model(wants("b")), user(gets("b"))], [("unanswered-call", 1, "parts", 0)],
+    ),
     "no parts": ([GO, model(), GO], [("empty-content", 1)]),
     "no list of parts": ([GO, {"role": "model"}], [("malformed-message", 1)]),
 }  # fmt: skip
@@ -434,6 +437,7 @@ JUDGES: dict[str, tuple[Judge, str]] = {
 
 
 @pytest.mark.parametrize("name", JUDGES)
+@settings(deadline=None)
 @given(conversation=JSON | st.lists(st.dictionaries(WORDS, JSON, max_size=6), max_size=6), model=JSON)
 def test_any_value_in_any_place(name: str, conversation: Any, model: Any) -> None:
     judge, holder = JUDGES[name]

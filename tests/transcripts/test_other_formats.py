@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from flake8_toolloop.testing.contracts import CONTRACTS
@@ -20,6 +20,7 @@ from tests.transcripts.hostile import hostile
 
 SEEDS = st.integers(0, 2**32)
 """A conversation takes thousands of draws: made of one number each, they cost nothing."""
+CALM = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 SHAPES = ("list", "body", "lines")
 MODELS = {"chat": "gpt-5", "responses": "gpt-5", "gemini": "gemini-3-pro", "bedrock": "anthropic.claude-opus-4-5"}
 
@@ -54,7 +55,7 @@ def judged(form: str, units: list[Any], shape: str) -> list[str]:
 
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("form", CLEAN)
-@settings(max_examples=10)
+@CALM
 @given(seed=SEEDS)
 def test_clean_is_the_same_bytes(form: str, shape: str, seed: int) -> None:
     _clean(form, shape, seed)
@@ -89,7 +90,7 @@ def damaged(form: str, operator: Damage, random: Random) -> tuple[list[Any], lis
 
 
 @pytest.mark.parametrize("operator", [one for operators in DAMAGE.values() for one in operators])
-@settings(max_examples=10)
+@CALM
 @given(seed=SEEDS, shape=st.sampled_from(SHAPES))
 def test_damage_is_found_and_repaired(operator: Damage, seed: int, shape: str) -> None:
     random = Random(seed)

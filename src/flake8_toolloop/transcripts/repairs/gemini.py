@@ -6,7 +6,7 @@ from typing import Any
 
 from flake8_toolloop.dialects import gemini as dialect
 from flake8_toolloop.testing.fault import Fault
-from flake8_toolloop.testing.judge_gemini import found_in, role_of
+from flake8_toolloop.testing.judge_gemini import found_in, goes_on
 from flake8_toolloop.testing.reading import elements, members
 from flake8_toolloop.transcripts.changes import Change, Policy, with_member
 from flake8_toolloop.transcripts.recording import Conversation
@@ -14,7 +14,6 @@ from flake8_toolloop.transcripts.repairs import Repairs, shared
 
 PARTS = dialect.WIRE.content
 PLACEHOLDER = dialect.PLACEHOLDERS[0]
-MODEL = dialect.WIRE.assistant
 
 
 def orphan(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
@@ -113,18 +112,12 @@ def unanswered(conversation: Conversation, fault: Fault, _policy: Policy) -> Cha
     part = {_spelled(dialect.RESPONSE, part): value}
     what = f"put in a response for `{fault.ids[0]}` that says it was interrupted"
     last = number
-    while last + 1 < len(conversation.units) and _calls(conversation, last + 1):
+    while goes_on(conversation.units, last + 1):
         last += 1
     if last + 1 < len(conversation.units) and found_in(conversation.units, last + 1, dialect.RESPONSE):
         place = len(elements(shared.unit(conversation, last + 1).get(PARTS)))
         return shared.block_in(conversation, fault, last + 1, PARTS, place, part, what)
     return shared.put_in(conversation, fault, last, {"role": "user", PARTS: [part]}, what)
-
-
-def _calls(conversation: Conversation, number: int) -> bool:
-    """Whether a content is the model's, and calls."""
-    unit = shared.unit(conversation, number)
-    return role_of(unit) == MODEL and bool(found_in(conversation.units, number, dialect.CALL))
 
 
 def empty(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
