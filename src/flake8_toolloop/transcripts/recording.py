@@ -39,12 +39,13 @@ class Place:
 class Doc:
     """One JSON document of a file: the whole of it, or a line."""
 
+    torn = False
+    """It is no JSON."""
+
     def __init__(self, data: bytes, start: int, end: int, line: int, stop: int | None = None) -> None:
         self.data, self.start, self.end, self.line = data, start, end, line
         self.stop = end if stop is None else stop
         """The offset behind its line's end."""
-        self.torn = False
-        """It is no JSON."""
 
     @cached_property
     def node(self) -> Node:
