@@ -242,6 +242,10 @@ class Dialect:
     """The value with which it does."""
     functions: tuple[str, ...] = ()
     """Qualified names of functions that return a response."""
+    methods: tuple[tuple[str, str], ...] = ()
+    """Methods that return a response where they are given messages, each with the client's module."""
+    shortcut: str = ""
+    """The field by which some servers give the unit at once."""
     whole_message: bool = False
     """The unit is a message, whose fields carry the turn, and not a list of blocks."""
     calls_field: str = ""
@@ -251,6 +255,10 @@ class Dialect:
     telling_fields: tuple[str, ...] = ()
     """Those whose very name says that an endpoint with reasoning is spoken to."""
     endpoints: tuple[Endpoint, ...] = ()
+    numbering: tuple[str, ...] = ()
+    """Clients of servers that refuse a result without its call's id."""
+    idless: tuple[str, ...] = ()
+    """Modules, and parts of addresses, of servers whose calls have no ids."""
     choice: str = ""
     """The request's field that may force a call."""
     server_held: tuple[str, ...] = ()

@@ -165,6 +165,8 @@ class Repairs:
         """What stands before the results, where it is written in the function that sends them."""
         before = event.before[0] if event.before else None
         message = event.message_node
+        if event.dialect.whole_message:
+            return Target(self.code, unreachable="each result is a message: move this one behind the last of them")
         if not isinstance(before, ast.expr) or message is None:
             return Target(self.code, unreachable="what stands before the results is put there out of sight")
         if self.code.scope(before) is not self.code.scope(message):

@@ -56,7 +56,7 @@ class Looks:
                 ]
         return any(
             isinstance(n, ast.Call)
-            and self.callee_name(n) not in MEASURES
+            and self.callee_name(n) not in MEASURES | ITERATORS
             and self.histories.callee_of(n, function) is None
             and any(self.is_list(a, function) for a in n.args)
             for n in values

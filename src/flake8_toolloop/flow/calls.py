@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.flow.index import Scope, dotted, standing_for
 from flake8_toolloop.flow.values import (
     ELEMENT,
@@ -264,6 +265,8 @@ def model_call(prov: Provenance, node: ast.Call, env: Env) -> Value | None:
             return Atom(root, (), node)
         if dialect.functions and qualified_name(prov, name) in dialect.functions:
             return Atom(root, (), node)
+        if dialect.methods and asks_by_method(node, dialect, env.scope.file.modules):
+            return Atom(root, (), node)
         if any(name.endswith(c) for c in dialect.streams):
             return Atom(root, ("stream()",), node)
         if isinstance(node.func, ast.Attribute) and node.func.attr in dialect.final:
@@ -277,6 +280,14 @@ def model_call(prov: Provenance, node: ast.Call, env: Env) -> Value | None:
     if prov.model_calls and prov.model_calls.calls(prov, node, env):
         return Atom(Root("model", prov.dialects[0].name, id(node)), (), node)
     return None
+
+
+def asks_by_method(node: ast.Call, dialect: Dialect, modules: frozenset[str]) -> bool:
+    """``client.chat(messages=...)`` in a file that imports a client with such a method."""
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+    return any(name == method and module in modules for module, method in dialect.methods) and any(
+        k.arg in (dialect.messages, None) for k in node.keywords
+    )
 
 
 def qualified_name(prov: Provenance, name: str) -> str:

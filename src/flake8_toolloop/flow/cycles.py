@@ -93,6 +93,20 @@ class Cycles:
             if result or (sink.role == dialect.assistant and with_calls):
                 for node in self.taken_by(sink):
                     yield Addition(node, sink.where, result, result or not sink.raw)
+            elif sink.role is None:
+                yield from self.added_by_callers(sink)
+
+    def added_by_callers(self, sink: MessageSink) -> Iterator[Addition]:
+        """``self.add("tool", text, tool_call_id=...)``: what a function adds is what its caller says."""
+        dialect = self.teller.dialect
+        for instance in self.teller.sinks.instances(sink.where, up=1):
+            site = instance.sites[-1]
+            where = self.teller.index.where.get(id(site))
+            role = self.teller.sinks.role_in(sink, instance.env)
+            with_calls = any(k.arg == dialect.calls_field for k in site.keywords)
+            if where is not None and (role == dialect.result or (role == dialect.assistant and with_calls)):
+                for node in self.taken_by(sink):
+                    yield Addition(node, where, role == dialect.result, True)
 
     def taken_by(self, sink: MessageSink) -> list[Node]:
         """The list that a message is put into."""
@@ -110,8 +124,8 @@ class Cycles:
             if parent.func.attr in (("extend",) if grouped else ("append", "extend", "insert")):
                 place = place_of(parent.func.value)
                 return [self.lists.node(scope, place)] if place is not None else []
-        if isinstance(parent, ast.Call) and at is not parent.func:
-            return self.appended_by(parent, at, scope)
+        if isinstance(parent, (ast.Call, ast.keyword)) and isinstance(at, ast.expr):
+            return self.taken_by_function(at, sink.where)
         if isinstance(parent, ast.AugAssign):
             place = place_of(parent.target)
             return [self.lists.node(scope, place)] if place is not None else []
@@ -128,18 +142,25 @@ class Cycles:
             ]
         return []
 
-    def appended_by(self, call: ast.Call, given: ast.AST, scope: Scope) -> list[Node]:
-        """The lists into which a function of the file puts the message that it is given."""
-        callee = self.lists.callee_of(call, scope)
-        name = next((p for p in callee.params if argument_of(callee, p, call) is given), None) if callee else None
-        if callee is None or name is None:
+    def taken_by_function(self, argument: ast.expr, where: Where, hops: int = 2) -> list[Node]:
+        """``self.memory.add(message)``: the list that a function of the file puts its parameter into."""
+        call = self.teller.index.parent(argument)
+        call = self.teller.index.parent(call) if isinstance(call, ast.keyword) else call
+        callee = self.lists.callee_of(call, where.scope) if isinstance(call, ast.Call) and hops else None
+        if callee is None or not isinstance(call, ast.Call):
             return []
-        return [
+        name = next((n for n in callee.params if argument_of(callee, n, call) is argument), None)
+        found = [
             self.lists.node(callee, place)
             for place, mutations in callee.mutations.items()
             for m in mutations
-            if m.op in ("append", "insert") and any(isinstance(a, ast.Name) and a.id == name for a in m.args)
+            if m.op in ("append", "insert") and m.args and isinstance(m.args[-1], ast.Name) and m.args[-1].id == name
         ]
+        for inner in callee.calls:
+            for given in (*inner.node.args, *(k.value for k in inner.node.keywords)):
+                if isinstance(given, ast.Name) and given.id == name:
+                    found += self.taken_by_function(given, inner.where, hops - 1)
+        return found
 
     def has_calls(self, fates: Fates) -> bool:
         """Whether a turn goes in with its calls, or with calls that are made."""

@@ -35,7 +35,7 @@ def mark(teller: Teller, replay: Replayed) -> None:
         if not text_tested(fates.conds)  # what was a text already
         for r in text_roots(teller, fates)
     }
-    roots = {r for r in roots if offers_tools(teller, r)}
+    roots = {r for r in roots if r.name == teller.dialect.name and offers_tools(teller, r)}
     if roots:
         replay.cycle_open = any(
             answered_after(teller, replay, root) or stopped_open(teller, replay, root) for root in roots

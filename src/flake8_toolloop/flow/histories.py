@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Node = tuple[int, str]
 """A place with what it belongs to: a function, a class (``self.x``), or what a function returns or a call sends."""
-COPIES = frozenset({"list", "tuple", "copy", "deepcopy", "deque", "sorted", "cast", "to_thread"})
+COPIES = frozenset({"list", "tuple", "copy", "deepcopy", "deque", "sorted", "reversed", "cast", "to_thread"})
 NUMBERING = frozenset({"enumerate", "reversed", "iter"})
 SENT = "sent"
 RETURNED = "returned"

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence, Related
-from flake8_toolloop.flow import alignment, answers
+from flake8_toolloop.flow import alignment, answers, unnumbered
 from flake8_toolloop.flow.deliberation import GENERATORS, in_tests
 from flake8_toolloop.flow.index import Scope, place_of
 from flake8_toolloop.flow.sinks import BlockSink, Instance, fields_of
@@ -46,6 +46,8 @@ def tell(teller: Teller) -> None:
         if sink is None or event.split is not None:
             continue
         teller.within_budget(sink.literal.node, lambda s=sink, e=event: mismatched(teller, s, e, sent))  # type: ignore[misc]
+    for message in unnumbered.results(teller):
+        state(teller, message.literal.node, "none", Confidence.LIKELY, message.literal.node, None)
     for scope in teller.index.functions:
         for name in (n for n in scope.bindings if never_filled(n, scope)):
             teller.within_budget(scope.node, lambda n=name, s=scope: from_empty_map(teller, n, s))  # type: ignore[misc]
@@ -60,7 +62,9 @@ class Sent:
         self._own: bool | None = None
 
     def result(self, sink: BlockSink) -> bool:
-        """Whether a result goes into a user message of the file."""
+        """Whether a result goes into a user message of the file, or is a message itself."""
+        if self.teller.dialect.whole_message:
+            return True
         if self._results is None:
             self._results = results_sent(self.teller)
         return id(sink.literal.node) in self._results
@@ -71,6 +75,8 @@ class Sent:
         A turn is replayed whole, or its calls are made again with the ids of stored ones, and no call of the file has
         an id that the file makes up or takes from another field: those may be the very ids of the results.
         """
+        if self._own is None and self.teller.dialect.whole_message:
+            self._own = unnumbered.calls_keep_their_ids(self.teller, received)
         if self._own is None:
             made = [
                 self.teller.prov.value_at(b.fields["id"], b.where)
@@ -145,6 +151,7 @@ def constant(told: Value | None) -> bool:
 
 def why_not(teller: Teller, sink: BlockSink, instance: Instance, value: Value, told: Value | None) -> str | None:
     """Why one value cannot be the id of the answered call, or None where it may be."""
+    dialect = teller.dialect
     if isinstance(value, Const):
         return "constant" if isinstance(value.value, (str, int)) else None
     if generated(value):
@@ -157,8 +164,9 @@ def why_not(teller: Teller, sink: BlockSink, instance: Instance, value: Value, t
         return None
     if value.root.kind == "model" and value.path and ELEMENT not in value.path:
         return "response"
-    if value.path[-1:] and value.path[-1] in OTHER_FIELDS and value.path[-2:-1] == (ELEMENT,):
-        owner = Atom(value.root, value.path[:-2], value.node)
+    holder = tuple(step for step in value.path[:-1] if not dialect.whole_message or step != dialect.call)
+    if value.path[-1:] and value.path[-1] in OTHER_FIELDS and holder[-1:] == (ELEMENT,):
+        owner = Atom(value.root, holder[:-1], value.node)
         if owner.path[-1:] and owner.path[-1] in answers.CALL_LISTS:
             return "field"
         return "field" if teller.judge.is_unit(owner) else None

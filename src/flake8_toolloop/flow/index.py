@@ -324,6 +324,12 @@ class Index:
     def parent(self, node: ast.AST) -> ast.AST | None:
         return self.parents.get(id(node))
 
+    @cached_property
+    def modules(self) -> frozenset[str]:
+        """The modules that are imported, with all packages around them."""
+        steps = [module.split(".") for module in self.imports.values()]
+        return frozenset(".".join(parts[: n + 1]) for parts in steps for n in range(len(parts)))
+
     def met(self, node: ast.AST) -> bool:
         """Whether a node was indexed as a statement, an expression or a scope: quick, but some nodes are none."""
         return id(node) in self.parents or id(node) in self.statements or id(node) in self.scope_of

@@ -30,7 +30,17 @@ def left_behind(teller: Teller, message: MessageSink, place: str, node: ast.AST,
         return True
     if place == root:
         return not (own_copy(scope, root, where) or all_given_away(teller, scope, root))
-    return not short_lived(teller, scope, root)
+    return not (short_lived(teller, scope, root) or begun_anew(teller, scope, place, message.where))
+
+
+def begun_anew(teller: Teller, scope: Scope, place: str, where: Where, hops: int = 2) -> bool:
+    """Whether each run starts with a new list: here before the turn, or in all callers before they call."""
+    made = [b.where for b in scope.bindings.get(place, ()) if b.kind == "assign" and fresh(b.value)]
+    made += [m.where for m in changes(scope, place) if m.op == "clear"]
+    if any(on_way(w, where) for w in made):
+        return True
+    sites = [c for c in teller.sinks.sites(scope) if c.where.scope.self_name() == scope.self_name()] if hops else []
+    return bool(sites) and all(begun_anew(teller, c.where.scope, place, c.where, hops - 1) for c in sites)
 
 
 def taken_out(teller: Teller, message: MessageSink, place: str, where: Where) -> bool:

@@ -7,16 +7,17 @@ judged for an element that is a call, so that a branch for other kinds of block 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence, Related
+from flake8_toolloop.flow import gathered
 from flake8_toolloop.flow.caught import caught_outside
 from flake8_toolloop.flow.conditions import Key
 from flake8_toolloop.flow.index import ForNode, Frame, Scope, Where, beyond, chain_of, exclusive, place_of
 from flake8_toolloop.flow.lingering import left_behind
-from flake8_toolloop.flow.sinks import BlockSink, MessageSink
+from flake8_toolloop.flow.sinks import BlockSink, MessageSink, fields_of
 from flake8_toolloop.flow.story import Answered, Evidence, OpenCall
 from flake8_toolloop.flow.values import Atom, Const, Env, Listing, Text, Value, atoms, options
 from flake8_toolloop.flow.walks import Outcome, State, Walker, first_of, holds_node
@@ -43,7 +44,19 @@ def tell(teller: Teller) -> None:
                     lambda f=frame, b=block: walk_loop(teller, f, b, results, done),  # type: ignore[misc]
                 )
             elif frame.kind == "comp":
-                teller.within_budget(frame.node, lambda f=frame, b=block: comprehension(teller, f, b, results))  # type: ignore[misc]
+                teller.within_budget(
+                    frame.node,
+                    lambda f=frame, b=block: comprehension(teller, f, b, results, b.where),  # type: ignore[misc]
+                )
+        for call in teller.sinks.sites(block.scope):  # ``[answer(c) for c in calls if c.name in TOOLS]``
+            for frame in (f for f in chain_of(call.where.frame) if f.kind == "comp"):
+                teller.within_budget(
+                    frame.node,
+                    lambda f=frame, b=block, c=call: comprehension(teller, f, b, results, c.where),  # type: ignore[misc]
+                )
+    if teller.dialect.whole_message:
+        for node, how, loop in gathered.left_out(teller):
+            state(teller, node, how, loop)
 
 
 def walk_loop(teller: Teller, frame: Frame, block: BlockSink, results: list[BlockSink], done: set[int]) -> None:
@@ -64,14 +77,21 @@ def walk_loop(teller: Teller, frame: Frame, block: BlockSink, results: list[Bloc
     ended = [o for o in outcomes if o.state.answered]
     if all(o.kind != "return" or asks_again(teller, o) or lives_on(teller, o, loop, scope) for o in ended):
         first_only(teller, loop, ended)
+    beyond_slice(teller, loop, scope)
     for outcome in outcomes:
-        if outcome.state.answered:
+        if outcome.state.answered and not left_with_others(teller, outcome):
             continue
         if outcome.kind == "raise" and not (
             lives_on(teller, outcome, loop, scope) and caught_outside(teller, scope, outcome.node)
         ):
             continue
         if outcome.kind in ("break", "return") and not lives_on(teller, outcome, loop, block.where.scope):
+            continue
+        if outcome.state.answered:
+            if not any(o.kind in ("fall", "continue") for o in outcomes):
+                continue  # each way out of the loop is one after its first call
+            assert outcome.node is not None
+            state(teller, outcome.node, "left", loop)
             continue
         node = outcome.node or outcome.state.culprit
         if outcome.kind == "continue" and outcome.node is not None and walker.handled_elsewhere(outcome.node):
@@ -80,6 +100,34 @@ def walk_loop(teller: Teller, frame: Frame, block: BlockSink, results: list[Bloc
             continue
         how = outcome.kind if outcome.kind != "fall" else outcome.state.how
         state(teller, node, how, loop)
+
+
+def left_with_others(teller: Teller, outcome: Outcome) -> bool:
+    """Whether a path that has answered its call leaves the loop, and with it the calls that come after."""
+    leaves = outcome.kind in ("break", "return") and outcome.node is not None
+    return leaves and teller.dialect.whole_message
+
+
+def beyond_slice(teller: Teller, loop: ForNode, scope: Scope) -> None:
+    """``for call in message.tool_calls[:3]``: the turn goes back whole, and the calls beyond the number are open."""
+    taken = loop.iter
+    if isinstance(taken, ast.Name):
+        bindings = scope.bindings.get(taken.id, ())
+        taken = bindings[0].value if len(bindings) == 1 and isinstance(bindings[0].value, ast.expr) else taken
+    if not (isinstance(taken, ast.Subscript) and isinstance(taken.slice, ast.Slice) and taken.slice.upper is not None):
+        return
+    whole = [m for m in teller.message_sinks if m.scope is scope and m.role == teller.dialect.assistant]
+    if teller.dialect.whole_message and whole and all(goes_whole(teller, m, loop) for m in whole):
+        state(teller, loop.iter, "beyond", loop)
+
+
+def goes_whole(teller: Teller, message: MessageSink, loop: ForNode) -> bool:
+    """Whether a message holds other calls than those that a loop goes over."""
+    calls = fields_of(message.literal.node).get(teller.dialect.calls_field)
+    if calls is None:
+        return message.raw
+    iterated = [n for n in ast.walk(calls) if isinstance(n, (ast.Name, ast.Subscript))]
+    return not any(ast.dump(n) == ast.dump(loop.iter) for n in iterated)
 
 
 def swallowed(teller: Teller, frame: Frame, block: BlockSink, results: list[BlockSink]) -> None:
@@ -216,7 +264,7 @@ def padded(loop: ForNode | None, block: BlockSink, results: list[BlockSink]) -> 
 
 def asks_for_id(block: BlockSink) -> bool:
     """``if call.id not in answered:`` around a result for that very id, alone or with further conditions."""
-    idents = {place_of(v) for v in block.fields.values()} - {None}
+    idents = {place_of(v) for name, v in block.fields.items() if name not in ("name", "content")} - {None}
     return any(
         isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.NotIn) and place_of(test.left) in idents
         for frame in chain_of(block.where.frame)
@@ -385,15 +433,28 @@ def turn_before(message: MessageSink, loop: ForNode) -> bool:
 
 def request_follows(teller: Teller, loop: ForNode, scope: Scope) -> bool:
     """Whether a request stands after the loop, or in a loop around it whose condition does not end it at once."""
-    for call in scope.calls if teller.prov.requests.may_reach(scope) else ():
-        value = teller.prov.eval(call.node, teller.prov.env_at(call.where))
-        if isinstance(value, Atom) and value.root.kind == "model" and not value.path:
-            if int(call.node.lineno) > int(loop.end_lineno or loop.lineno):
-                return True
-            for outer, _ in scope.loops:
-                if outer is not loop and _inside(loop, outer) and _inside(call.node, outer):
-                    return not leaves_after(outer, loop)
+    for node in requests_of(teller, scope):
+        if int(node.lineno) > int(loop.end_lineno or loop.lineno):
+            return True
+        for outer, _ in scope.loops:
+            if outer is not loop and _inside(loop, outer) and _inside(node, outer):
+                return not leaves_after(outer, loop)
     return False
+
+
+def requests_of(teller: Teller, scope: Scope) -> Iterator[ast.Call | ast.stmt]:
+    """The requests of a function; where the unit is a message, calls out of sight that send one with tools as well."""
+    for call in scope.calls:
+        if teller.prov.requests.may_reach(scope):
+            value = teller.prov.eval(call.node, teller.prov.env_at(call.where))
+            if isinstance(value, Atom) and value.root.kind == "model" and not value.path:
+                yield call.node
+                continue
+        if teller.dialect.whole_message and (teller.histories.asks(call) or teller.cycles.leads_to(call, "asks")):
+            yield call.node
+    for where in teller.histories.bodies if teller.dialect.whole_message else ():
+        if where.scope is scope and where.statement is not None:
+            yield where.statement
 
 
 def leaves_after(outer: ForNode | ast.While, loop: ForNode) -> bool:
@@ -418,13 +479,13 @@ def _inside(node: ast.AST, outer: ast.AST) -> bool:
     return bool(outer.lineno <= start <= (end or start))  # type: ignore[attr-defined]
 
 
-def comprehension(teller: Teller, frame: Frame, block: BlockSink, results: list[BlockSink]) -> None:
+def comprehension(teller: Teller, frame: Frame, block: BlockSink, results: list[BlockSink], where: Where) -> None:
     """``[result(b) for b in calls if b.name in TOOLS]``: a test on the name leaves the others open."""
-    if not frame.tests or not history_in_sight(teller, block.where.scope):
+    if not frame.tests or not history_in_sight(teller, where.scope):
         return
     generator = frame.node
     assert isinstance(generator, ast.comprehension)
-    env = teller.prov.env_at(block.where)
+    env = teller.prov.env_at(where)
     value = teller.prov.eval(generator.iter, replace(env, frame=frame.parent))
     elements = frozenset(
         o.value.key for p in teller.prov.parts(value) for o in options(p.value) if isinstance(o.value, Atom)
@@ -451,6 +512,8 @@ def tests_name(teller: Teller, test: ast.expr, env: Env, elements: frozenset[Key
     for node in ast.walk(test):
         if isinstance(node, (ast.Attribute, ast.Subscript, ast.Name, ast.Call)):
             value = teller.prov.eval(node, env)
-            if isinstance(value, Atom) and any(value.root == r and value.path == (*p, "name") for r, p in elements):
-                return True
+            if isinstance(value, Atom) and value.path[-1:] == ("name",):
+                within = value.path[:-1]
+                if any(value.root == r and within in (p, (*p, teller.dialect.call)) for r, p in elements):
+                    return True
     return False

@@ -93,6 +93,8 @@ class Provenance:
     ):
         self.index = index
         self.dialects = dialects
+        self.shortcuts = {(d.name, d.shortcut): d.unit for d in dialects if d.shortcut}
+        """The fields of a response that are its unit."""
         self.neighbours = neighbours
         self.outside = Outside(self, neighbours) if neighbours is not None else None
         self.model_calls = Declared(model_calls)
@@ -1017,6 +1019,8 @@ class Provenance:
         if isinstance(value, Atom):
             if value.root.kind == "model" and not value.path and name in self.response_aliases:
                 return replace(value, node=node or value.node)
+            if value.root.kind == "model" and not value.path and (unit := self.shortcuts.get((value.root.name, name))):
+                return replace(value, path=unit, node=node or value.node)
             if value.root.kind == "import" and self.outside is not None:
                 found = self.outside.member(value, name)
                 if found is not None:

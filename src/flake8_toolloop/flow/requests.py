@@ -43,6 +43,10 @@ class Requests:
         name = dotted(call.node.func)
         if any(name.endswith((*d.calls, *d.streams)) for d in self.dialects):
             return True
+        if any(
+            call.name == method and module in self.index.modules for d in self.dialects for module, method in d.methods
+        ):
+            return True
         first, _, rest = name.partition(".")
         full = self.index.imports.get(first, first)
         return any((f"{full}.{rest}" if rest else full) in d.functions for d in self.dialects)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.flow.calls import class_name
-from flake8_toolloop.flow.index import Call, Frame, Literal, Mutation, Scope, Where, beyond, dotted
+from flake8_toolloop.flow.index import Call, Frame, Literal, Mutation, Scope, Where, beyond, dotted, place_of
 from flake8_toolloop.flow.makers import calls_of_makers
 from flake8_toolloop.flow.provenance import OVER_BUDGET, Provenance
 from flake8_toolloop.flow.values import (
@@ -108,7 +108,8 @@ class Sinks:
 
     def received(self) -> Iterator[MessageSink]:
         """``history.append(message)``: the received message itself, or a copy of it, enters a list."""
-        if self.dialect.unit[0] not in self.index.attributes | self.index.strings and not self.prov.requests.makers:
+        words = {self.dialect.unit[0], self.dialect.calls_field}
+        if words.isdisjoint(self.index.attributes | self.index.strings) and not self.prov.requests.makers:
             return
         for scope in (self.index.module, *self.index.functions):
             for mutations in scope.mutations.values():
@@ -121,10 +122,43 @@ class Sinks:
         for node in taken.elts if isinstance(taken, (ast.List, ast.Tuple)) else (taken,):
             if isinstance(node, (ast.Dict, ast.Constant, ast.JoinedStr)):
                 continue
-            value = self.prov.value_at(node, mutation.where)
-            if any(isinstance(o.value, Atom) and self.is_message(o.value) for o in options(value)):
-                literal = Literal(node, mutation.where, frozenset())
-                yield MessageSink(literal, self.dialect.assistant, node, scope, mutation.where, raw=True)
+            yield from self.unit(node, mutation.where)
+            if isinstance(node, ast.Name) and node.id in scope.params:
+                for call in self.sites(scope):  # ``self.memory.add(message)``
+                    argument = argument_of(scope, node.id, call.node)
+                    if argument is not None and not isinstance(argument, (ast.Dict, ast.Constant, ast.JoinedStr)):
+                        yield from self.unit(argument, call.where)
+
+    def unit(self, node: ast.expr, where: Where) -> Iterator[MessageSink]:
+        """The received message, where an expression that enters a history is one."""
+        value = self.prov.value_at(node, where)
+        found = [o.value for o in options(value) if isinstance(o.value, Atom)]
+        if any(self.is_message(a) or self.answers_calls(a, node, where.scope) for a in found):
+            literal = Literal(node, where, frozenset())
+            yield MessageSink(literal, self.dialect.assistant, node, where.scope, where, raw=True)
+
+    def answers_calls(self, atom: Atom, node: ast.expr, scope: Scope) -> bool:
+        """Whether it is what a function out of sight gave, and the code reads the calls of it."""
+        place = place_of(node)
+        if isinstance(node, ast.Call):  # ``message.model_dump()``, ``dict(message)``
+            place = place_of(
+                node.func.value if isinstance(node.func, ast.Attribute) else node.args[0] if node.args else node
+            )
+        given = scope.bindings.get(place or "", ())
+        asked = atom.root.kind == "call" and any(isinstance(b.value, (ast.Call, ast.Await)) for b in given)
+        return asked and any(self.reads_calls(n, place) for n in ast.walk(scope.node))
+
+    def reads_calls(self, node: ast.AST, place: str | None) -> bool:
+        """``m.tool_calls``, ``m["tool_calls"]``, ``m.get("tool_calls")``."""
+        name = self.dialect.calls_field
+        if isinstance(node, ast.Attribute):
+            return node.attr == name and place_of(node.value) == place
+        if isinstance(node, ast.Subscript):
+            return getattr(node.slice, "value", None) == name and place_of(node.value) == place
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
+            key = getattr(node.args[0], "value", None)
+            return node.func.attr == "get" and key == name and place_of(node.func.value) == place
+        return False
 
     def is_message(self, atom: Atom) -> bool:
         """Whether an atom is the message of a response."""

@@ -13,6 +13,7 @@ from flake8_toolloop.flow import (
     answers,
     asked,
     belated,
+    between,
     broken,
     clients,
     cuts,
@@ -89,7 +90,7 @@ CHAPTERS = (
     asked,
 )
 """The chapters of a story after the replays, in the order in which they are told: later ones read earlier ones."""
-MESSAGE_CHAPTERS = (fields, answers, firsts, identity, paths, withheld, cuts, loops)
+MESSAGE_CHAPTERS = (fields, answers, firsts, identity, between, paths, withheld, cuts, loops)
 """The chapters where the unit is a message and not a list of blocks."""
 
 
@@ -171,6 +172,8 @@ class Teller:
         """Whether the file speaks this dialect: an import, or words of its wire that no other dialect has."""
         imported = {module.split(".")[0] for module in self.index.imports.values()}
         if imported & set(self.dialect.modules):
+            return True
+        if self.dialect.calls_field in self.index.attributes and self.dialect.result in self.index.strings:
             return True
         return bool(self.index.strings & set(self.dialect.wire_words)) or any(
             literal.keys >= set(keys) for literal in self.index.literals for keys in self.dialect.wire_keys

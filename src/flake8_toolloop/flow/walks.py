@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from flake8_toolloop.flow.conditions import Key
 from flake8_toolloop.flow.fates import type_names
 from flake8_toolloop.flow.index import CaseTest, ForNode, place_of
-from flake8_toolloop.flow.sinks import BlockSink
+from flake8_toolloop.flow.sinks import BlockSink, fields_of
 from flake8_toolloop.flow.values import Env
 
 if TYPE_CHECKING:
@@ -222,8 +222,15 @@ class Walker:
                     isinstance(test, ast.Compare)
                     and isinstance(test.ops[0], ast.In)
                     and isinstance(test.comparators[0], (ast.Name, ast.Attribute))
+                    and not self.filled_here(test.comparators[0])
                 )
         return False
+
+    def filled_here(self, node: ast.expr) -> bool:
+        """Whether the loop itself fills a set: ``if name in seen: continue`` passes over what came before."""
+        inside = {id(n) for n in ast.walk(self.loop)}
+        place = place_of(node) or ""
+        return any(m.op in ("add", "append") and id(m.node) in inside for m in self.scope.mutations.get(place, ()))
 
     def env_of(self, node: ast.If | ast.Match) -> Env:
         where = self.teller.index.where
@@ -266,9 +273,17 @@ class Walker:
     def collects(self, call: ast.Call) -> bool:
         assert isinstance(call.func, ast.Attribute)
         place = place_of(call.func.value)
-        if place in self.places:
+        if place in self.places and not any(self.says_otherwise(a) for a in call.args):
             return True
         return any(self.hands_on(a) for a in call.args)
+
+    def says_otherwise(self, node: ast.expr) -> bool:
+        """Whether what goes into the history is a message that is certainly no result: a user's, a system text."""
+        dialect = self.teller.dialect
+        if not dialect.whole_message or not isinstance(node, (ast.Dict, ast.Call)):
+            return False
+        role = fields_of(node).get("role")
+        return isinstance(role, ast.Constant) and role.value != dialect.result
 
     def hands_on(self, node: ast.expr | None) -> bool:
         """The call itself is put somewhere: deferred, not forgotten."""

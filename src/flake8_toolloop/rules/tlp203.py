@@ -85,6 +85,8 @@ HOW = {
     "continue": "`continue` leaves this call without a result",
     "break": "`break` leaves this call and those after it without a result",
     "return": "`return` leaves the turn's calls without results, and the history lives on",
+    "left": "the calls after this one get no results: the loop over them is left, and the history lives on",
+    "beyond": "the turn goes back with all its calls, and those beyond this slice get no results",
     "again": "a turn that was answered goes back once more, and its calls get no results after it",
     "forgotten": "results that this filter takes out of the history leave their calls there without an answer",
     "left out": "messages with results are left out of the history here, and the calls that they answer are not",

@@ -80,6 +80,7 @@ WHY = {
     "field": "this is another field of the call, not its id",
     "response": "this is the id of the response, not of the call",
     "another": "every result of the loop gets the id of this one call",
+    "none": "the result does not say which call it answers",
     "misaligned": "the calls and their results do not run side by side here: ids get mixed up",
     "empty map": "nothing is ever put into this map: the id is lost",
 }

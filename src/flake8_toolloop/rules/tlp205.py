@@ -78,6 +78,7 @@ NAME = "text-before-tool-results"
 WHY = {
     "text": "the results have to come first in the message after their turn; this puts something before them",
     "message": "a user's message stands between the turn and its results; the results have to come first",
+    "calls": "this message stands between the results of one turn's calls; they have to follow the turn at once",
 }
 
 

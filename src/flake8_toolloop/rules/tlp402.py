@@ -76,7 +76,9 @@ HOW = {
     "slice": "this slice keeps messages by their number",
     "pop": "the oldest message is taken out",
     "popleft": "the oldest message is taken out",
+    "remove": "the oldest message is taken out",
     "del": "the oldest messages are deleted",
+    "budget": "the way back through the messages ends at a size",
     "deque": "each message that is added pushes the oldest out",
 }
 

@@ -1,0 +1,20 @@
+import asyncio, json, logging
+from openai import AsyncOpenAI, OpenAI
+
+logger = logging.getLogger()
+client = OpenAI()
+aclient = AsyncOpenAI()
+
+
+def answer(c):
+    return {"role": "tool", "tool_call_id": c.id, "content": FUNCS[c.function.name]()}
+
+
+def run(q):
+    messages = [{"role": "user", "content": q}]
+    while True:
+        m = (client.chat.completions.create(model="gpt-4o", messages=messages, tools=TOOLS)).choices[0].message
+        messages.append(m)
+        if not m.tool_calls:
+            return m.content
+        messages += [answer(c) for c in m.tool_calls if c.function.name in FUNCS]  # expect: TLP203

@@ -1,0 +1,21 @@
+import asyncio, json, logging
+from openai import AsyncOpenAI, OpenAI
+
+logger = logging.getLogger()
+client = OpenAI()
+aclient = AsyncOpenAI()
+
+
+def run(q):
+    messages = [{"role": "user", "content": q}]
+    while True:
+        m = (client.chat.completions.create(model="gpt-4o", messages=messages, tools=TOOLS)).choices[0].message
+        messages.append(m)
+        if not m.tool_calls:
+            return m.content
+        seen = set()
+        for c in m.tool_calls:
+            if c.function.name in seen:
+                continue  # expect: TLP203
+            seen.add(c.function.name)
+            messages.append({"role": "tool", "tool_call_id": c.id, "content": run_tool(c)})

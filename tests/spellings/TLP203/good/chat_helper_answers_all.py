@@ -1,0 +1,24 @@
+import asyncio, json, logging
+from openai import AsyncOpenAI, OpenAI
+
+logger = logging.getLogger()
+client = OpenAI()
+aclient = AsyncOpenAI()
+
+
+def answer(c):
+    fn = FUNCS.get(c.function.name)
+    return {"role": "tool", "tool_call_id": c.id, "content": fn() if fn else "unknown"}
+
+
+def run(q):
+    messages = [{"role": "user", "content": q}]
+    while True:
+        m = (client.chat.completions.create(model="gpt-4o", messages=messages, tools=TOOLS)).choices[0].message
+        messages.append(m)
+        if not m.tool_calls:
+            return m.content
+        for c in m.tool_calls:
+            r = answer(c)
+            if r:
+                messages.append(r)

@@ -1,0 +1,22 @@
+import asyncio, json, logging
+from openai import AsyncOpenAI, OpenAI
+
+logger = logging.getLogger()
+client = OpenAI()
+aclient = AsyncOpenAI()
+
+
+def run(q):
+    messages = [{"role": "user", "content": q}]
+    while True:
+        m = (client.chat.completions.create(model="gpt-4o", messages=messages, tools=TOOLS)).choices[0].message
+        messages.append(m)
+        if not m.tool_calls:
+            return m.content
+        for c in m.tool_calls:
+            if c.function.name in FUNCS:
+                messages.append({"role": "tool", "tool_call_id": c.id, "content": FUNCS[c.function.name]()})
+        done = {x["tool_call_id"] for x in messages if isinstance(x, dict) and x["role"] == "tool"}
+        for c in m.tool_calls:
+            if c.id not in done:
+                messages.append({"role": "tool", "tool_call_id": c.id, "content": "skipped"})

@@ -1,0 +1,22 @@
+import asyncio, json, logging
+from openai import AsyncOpenAI, OpenAI
+
+logger = logging.getLogger()
+client = OpenAI()
+aclient = AsyncOpenAI()
+
+
+def run(q):
+    messages = [{"role": "user", "content": q}]
+    while True:
+        m = (client.chat.completions.create(model="gpt-4o", messages=messages, tools=TOOLS)).choices[0].message
+        messages.append(m)
+        if not m.tool_calls:
+            return m.content
+        images = []
+        for c in m.tool_calls:
+            out = run_tool(c)
+            messages.append({"role": "tool", "tool_call_id": c.id, "content": out.text})
+            images.append(out.image)
+        for image in images:
+            messages.append({"role": "user", "content": [{"type": "image_url", "image_url": {"url": image}}]})
