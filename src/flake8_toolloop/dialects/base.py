@@ -249,6 +249,8 @@ class Dialect:
     whole_message: bool = False
     """The unit is a message, whose fields carry the turn, and not a list of blocks."""
     calls_field: str = ""
+    delta: str = ""
+    """The field of a stream's chunk that holds a piece of the message."""
     text_field: str = ""
     deliberation_fields: tuple[str, ...] = ()
     """Fields of the message that may carry reasoning, of all endpoints."""

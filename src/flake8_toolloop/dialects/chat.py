@@ -120,6 +120,7 @@ CHAT = Dialect(
     shortcut="message",
     whole_message=True,
     calls_field="tool_calls",
+    delta="delta",
     text_field="content",
     deliberation_fields=(
         "reasoning_content",

@@ -66,6 +66,14 @@ def spoken(teller: Teller) -> Spoken:
     )
 
 
+def refused(teller: Teller) -> bool:
+    """Whether the file speaks to a server that refuses the reasoning fields."""
+    dialect, index = teller.dialect, teller.index
+    names = {s for s in index.named if len(s) <= MAX_NAME and not any(c.isspace() for c in s)}
+    modules = {module.split(".")[0] for module in index.imports.values()}
+    return any(e.refuses and evident(e, index.strings, names, modules) for e in dialect.endpoints)
+
+
 def silent(teller: Teller) -> bool:
     """Whether no request of the file brings reasoning: its models have none, or it is switched off."""
     dialect = teller.dialect

@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence, Related
-from flake8_toolloop.flow import facts, shown
+from flake8_toolloop.flow import facts, narrowed, shown
 from flake8_toolloop.flow.deliberation import in_tests, made_up
+from flake8_toolloop.flow.deltas import from_deltas
 from flake8_toolloop.flow.destinations import goes_on
 from flake8_toolloop.flow.endpoints import Spoken, spoken
 from flake8_toolloop.flow.fates import type_names
 from flake8_toolloop.flow.index import Where, exclusive, place_of
 from flake8_toolloop.flow.shapes import Shape, shape_of
-from flake8_toolloop.flow.sinks import MessageSink
+from flake8_toolloop.flow.sinks import MessageSink, fields_of
 from flake8_toolloop.flow.story import Evidence, FieldsDropped
 from flake8_toolloop.flow.values import Atom, Const, Listing, Part, Record, Text, Value, atoms, options
 
@@ -33,6 +34,8 @@ def tell(teller: Teller) -> None:
         if sink.role in (teller.dialect.assistant, None) and not sink.raw:
             teller.within_budget(sink.literal.node, lambda s=sink: made(teller, s, said))  # type: ignore[misc]
     if said.fields:
+        for sink, taking in narrowed.losses(teller, said):
+            state(teller, taking, said, tuple(related(teller, sink, [])))
         for node, where in teller.index.dict_comprehensions:
             teller.within_budget(node, lambda n=node, w=where: allowed(teller, n, w, said))  # type: ignore[misc]
 
@@ -55,11 +58,13 @@ def made(teller: Teller, sink: MessageSink, said: Spoken) -> None:
     if any(name in shape.given for name in said.fields):
         gated(teller, sink, shape, said)
         return
-    if any(set(a.path) & set(said.fields) for values in shape.given.values() for v in values for a in atoms(v)):
-        return  # it goes on under another name
+    for name, values in shape.given.items():
+        carried = any(set(a.path) & set(said.fields) for v in values for a in atoms(v))
+        if carried and narrowed.handed_back(teller, name, said):
+            return  # it goes on under another name
     if not said.fields and any(name in shape.given for name in teller.dialect.deliberation_fields):
         return
-    if not any(received(teller, value) for value in calls):
+    if not any(received(teller, value) for value in calls) and not streamed(teller, sink):
         return
     if any(holds_deliberation(teller, value, said) for value in shape.given.get(teller.dialect.content_field, [])):
         return
@@ -185,6 +190,16 @@ def received_call(teller: Teller, value: Value) -> bool:
         found = [o.value for o in options(ident)]
         return not all(made_up(v) for v in found) and not any(foreign(teller, a) for a in atoms(ident))
     return False
+
+
+def streamed(teller: Teller, sink: MessageSink) -> bool:
+    """Whether the calls are put together from the deltas of a stream."""
+    field = teller.dialect.calls_field
+    given = fields_of(sink.literal.node)
+    if field in given:
+        return from_deltas(teller, given[field], sink.where)
+    touched = sink.scope.mutations.get(sink.place or "", ())
+    return any(m.op == "set" and m.key == field and from_deltas(teller, m.args[1], m.where) for m in touched)
 
 
 def foreign(teller: Teller, atom: Atom) -> bool:

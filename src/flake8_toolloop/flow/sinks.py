@@ -132,7 +132,8 @@ class Sinks:
     def unit(self, node: ast.expr, where: Where) -> Iterator[MessageSink]:
         """The received message, where an expression that enters a history is one."""
         value = self.prov.value_at(node, where)
-        found = [o.value for o in options(value) if isinstance(o.value, Atom)]
+        copied = [s for o in options(value) if isinstance(o.value, Record) for s in o.value.spreads]
+        found = [v for v in (*(o.value for o in options(value)), *copied) if isinstance(v, Atom)]
         if any(self.is_message(a) or self.answers_calls(a, node, where.scope) for a in found):
             literal = Literal(node, where, frozenset())
             yield MessageSink(literal, self.dialect.assistant, node, where.scope, where, raw=True)

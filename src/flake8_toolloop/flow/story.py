@@ -268,6 +268,15 @@ class LoneCall:
 
 
 @dataclass(eq=False)
+class CallsCut:
+    """A received turn goes back with one of its calls."""
+
+    span: Span
+    dialect: Dialect
+    evidence: Evidence
+
+
+@dataclass(eq=False)
 class OpenCall:
     """A path on which a call gets no result while the history lives on."""
 
@@ -435,6 +444,7 @@ class Story:
     misnamed: list[Misnamed] = field(default_factory=list)
     belated: list[Belated] = field(default_factory=list)
     lone_calls: list[LoneCall] = field(default_factory=list)
+    calls_cut: list[CallsCut] = field(default_factory=list)
     open_calls: list[OpenCall] = field(default_factory=list)
     twice: list[AnsweredTwice] = field(default_factory=list)
     cuts: list[Cut] = field(default_factory=list)

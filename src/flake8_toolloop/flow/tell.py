@@ -34,11 +34,13 @@ from flake8_toolloop.flow import (
     runners,
     saved,
     scrubbed,
+    shortened,
     shown,
     streams,
     strips,
     synthesised,
     twice,
+    unreasoned,
     withheld,
 )
 from flake8_toolloop.flow.conditions import EMPTY, OTHER
@@ -90,7 +92,9 @@ CHAPTERS = (
     asked,
 )
 """The chapters of a story after the replays, in the order in which they are told: later ones read earlier ones."""
-MESSAGE_CHAPTERS = (fields, answers, firsts, identity, between, paths, withheld, cuts, loops)
+MESSAGE_CHAPTERS = (
+    fields, answers, shortened, firsts, identity, between, paths, unreasoned, withheld, cuts, loops,
+)  # fmt: skip
 """The chapters where the unit is a message and not a list of blocks."""
 
 

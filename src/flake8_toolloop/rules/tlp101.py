@@ -65,7 +65,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Finding, Severity
-from flake8_toolloop.rules.base import Rule
+from flake8_toolloop.rules.base import Rule, stated
 from flake8_toolloop.rules.replays import found, losses, names
 
 if TYPE_CHECKING:
@@ -79,6 +79,9 @@ def check(story: Story) -> Iterator[Finding]:
     for replay, loss in losses(story, "TLP101"):
         message = f"the turn goes back without its {names(loss.lost)} blocks"
         yield found(replay, loss, NAME, message)
+    for cut in story.calls_cut:
+        message = "the turn goes back with its first call only: the others are left out"
+        yield stated("TLP101", NAME, cut, message, Severity.ERROR, loss="orphaned")
 
 
 RULE = Rule(

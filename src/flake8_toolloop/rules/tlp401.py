@@ -88,7 +88,8 @@ def check(story: Story) -> Iterator[Finding]:
             yield stated("TLP401", NAME, strip, message, Severity.WARNING, loss="lost")
         else:
             kinds = " and ".join(f"`{kind}`" for kind in strip.kinds)
-            message = f"{kinds} blocks are removed from stored turns, those of the open cycle included"
+            what = "" if strip.dialect.whole_message else " blocks"
+            message = f"{kinds}{what} are removed from stored turns, those of the open cycle included"
             yield stated("TLP401", NAME, strip, message, Severity.ERROR, loss="lost")
 
 

@@ -1,0 +1,18 @@
+import os
+from openai import OpenAI
+
+client = OpenAI(base_url=os.getenv("BASE"))
+
+
+def run(messages):
+    while True:
+        m = (
+            client.chat.completions.create(model=os.getenv("MODEL", "deepseek-chat"), messages=messages, tools=TOOLS)
+            .choices[0]
+            .message
+        )
+        if not m.tool_calls:
+            return m.content
+        messages.append({"role": "assistant", "content": m.content, "tool_calls": m.tool_calls})  # expect: TLP107
+        for c in m.tool_calls:
+            messages.append({"role": "tool", "tool_call_id": c.id, "content": execute(c)})

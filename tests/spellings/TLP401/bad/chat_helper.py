@@ -1,0 +1,26 @@
+import asyncio, json, logging
+from openai import AsyncOpenAI, OpenAI
+
+logger = logging.getLogger()
+client = OpenAI()
+aclient = AsyncOpenAI()
+
+
+def strip(m):
+    m = dict(m)
+    m.pop("reasoning_content", None)  # expect: TLP401
+    return m
+
+
+def run(messages):
+    while True:
+        m = (
+            client.chat.completions.create(model="deepseek-chat", messages=[strip(m) for m in messages], tools=TOOLS)
+            .choices[0]
+            .message
+        )
+        messages.append(m.model_dump())
+        if not m.tool_calls:
+            return m.content
+        for c in m.tool_calls:
+            messages.append({"role": "tool", "tool_call_id": c.id, "content": execute(c)})

@@ -1,0 +1,31 @@
+import asyncio, json, logging
+from openai import AsyncOpenAI, OpenAI
+
+logger = logging.getLogger()
+client = OpenAI()
+aclient = AsyncOpenAI()
+
+
+def clean(messages):
+    last = max(i for i, m in enumerate(messages) if m["role"] == "user")
+    out = []
+    for i, m in enumerate(messages):
+        m = dict(m)
+        if i < last:
+            m.pop("reasoning_content", None)
+        out.append(m)
+    return out
+
+
+def run(messages):
+    while True:
+        m = (
+            client.chat.completions.create(model="deepseek-chat", messages=clean(messages), tools=TOOLS)
+            .choices[0]
+            .message
+        )
+        messages.append(m.model_dump())
+        if not m.tool_calls:
+            return m.content
+        for c in m.tool_calls:
+            messages.append({"role": "tool", "tool_call_id": c.id, "content": execute(c)})

@@ -1,0 +1,28 @@
+import asyncio, json, logging
+from openai import AsyncOpenAI, OpenAI
+
+logger = logging.getLogger()
+client = OpenAI()
+aclient = AsyncOpenAI()
+
+GROQ = OpenAI(base_url="https://api.groq.com/openai/v1")
+
+
+def clean(messages):
+    for m in messages:
+        m.pop("reasoning_content", None)
+    return messages
+
+
+def run(messages):
+    while True:
+        m = (
+            client.chat.completions.create(model="deepseek-chat", messages=clean(messages), tools=TOOLS)
+            .choices[0]
+            .message
+        )
+        messages.append(m.model_dump())
+        if not m.tool_calls:
+            return m.content
+        for c in m.tool_calls:
+            messages.append({"role": "tool", "tool_call_id": c.id, "content": execute(c)})

@@ -1,0 +1,27 @@
+import asyncio, json, logging
+from openai import AsyncOpenAI, OpenAI
+
+logger = logging.getLogger()
+client = OpenAI()
+aclient = AsyncOpenAI()
+
+
+def clean(messages):
+    for m in messages:
+        if not m.get("tool_calls"):
+            m.pop("reasoning_content", None)
+    return messages
+
+
+def run(messages):
+    while True:
+        m = (
+            client.chat.completions.create(model="deepseek-chat", messages=clean(messages), tools=TOOLS)
+            .choices[0]
+            .message
+        )
+        messages.append(m.model_dump())
+        if not m.tool_calls:
+            return m.content
+        for c in m.tool_calls:
+            messages.append({"role": "tool", "tool_call_id": c.id, "content": execute(c)})

@@ -1,0 +1,27 @@
+import asyncio, json, logging
+from openai import AsyncOpenAI, OpenAI
+
+logger = logging.getLogger()
+client = OpenAI()
+aclient = AsyncOpenAI()
+
+
+def clean(messages):
+    for m in messages:
+        if "reasoning_content" in m:
+            m["reasoning"] = m.pop("reasoning_content")
+    return messages
+
+
+def run(messages):
+    while True:
+        m = (
+            client.chat.completions.create(model="deepseek-chat", messages=clean(messages), tools=TOOLS)
+            .choices[0]
+            .message
+        )
+        messages.append(m.model_dump())
+        if not m.tool_calls:
+            return m.content
+        for c in m.tool_calls:
+            messages.append({"role": "tool", "tool_call_id": c.id, "content": execute(c)})
