@@ -117,6 +117,8 @@ def beyond_slice(teller: Teller, loop: ForNode, scope: Scope) -> None:
     if not (isinstance(taken, ast.Subscript) and isinstance(taken.slice, ast.Slice) and taken.slice.upper is not None):
         return
     whole = [m for m in teller.message_sinks if m.scope is scope and m.role == teller.dialect.assistant]
+    if any(a.picked == teller.spans.of(n) for a in teller.story.answers for n in (loop.iter, taken)):
+        return  # said already
     if teller.dialect.whole_message and whole and all(goes_whole(teller, m, loop) for m in whole):
         state(teller, loop.iter, "beyond", loop)
 

@@ -13,5 +13,5 @@ def run(q):
         messages.append(m)
         if not m.tool_calls:
             return m.content
-        for c in m.tool_calls[:3]:  # expect: TLP203
+        for c in m.tool_calls[:3]:  # expect: TLP201
             messages.append({"role": "tool", "tool_call_id": c.id, "content": run_tool(c)})
