@@ -137,7 +137,7 @@ def _split(body: Mapping[str, Any]) -> Iterator[Fault]:
     turn: list[str] = []
     places: list[int] = []
     for number, role, content in raw_messages(body):
-        if role != ANTHROPIC.user or any(kind(block) != ANTHROPIC.result for block in content) or not content:
+        if role != ANTHROPIC.user or not content or kind(content[0]) != ANTHROPIC.result:
             turn = calls(content) if role == ANTHROPIC.assistant else []
             places = []
             continue
@@ -148,6 +148,8 @@ def _split(body: Mapping[str, Any]) -> Iterator[Fault]:
                 "the results of one turn come in several messages: that teaches the model to stop calling in parallel"
             )
             yield Fault("split-results", ("messages", number), what, related=(("messages", places[0]),))
+        if any(kind(block) != ANTHROPIC.result for block in content):
+            turn = []  # what follows stands behind other content: that is another fault
 
 
 # Deliberation
