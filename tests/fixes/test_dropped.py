@@ -275,6 +275,20 @@ def reasons() -> Iterator[tuple[str, str]]:
         head + dedent(handed),
         "`llm.complete()` hands over the calls alone: `reasoning_content` has to come with them",
     )
+    pieces = """\
+        def step(history, tools):
+            text, calls = "", {}
+            for chunk in client.chat.completions.create(model="m", messages=history, tools=tools, stream=True):
+                delta = chunk.choices[0].delta
+                text += delta.content or ""
+                for part in delta.tool_calls or []:
+                    made = calls.setdefault(part.index, {"id": part.id, "function": {"name": "", "arguments": ""}})
+                    made["function"]["arguments"] += part.function.arguments
+            history.append({"role": "assistant", "content": text, "tool_calls": [*calls.values()]})
+            return client.chat.completions.create(model="m", messages=history)
+        """
+    kept = "the stream's pieces of `reasoning_content` are not kept: they have to be added up as those of the text are"
+    yield head + dedent(pieces), kept
     inside = """\
         def step(history, reply):
             m = reply.choices[0].message

@@ -369,3 +369,76 @@ def test_a_list_with_objects_in_it() -> None:
     )
     after = fix_source(source, "x.py", Settings(), unsafe=True).source
     assert "isinstance(last, dict)" in after
+
+
+LOOP = """\
+import anthropic
+
+client = anthropic.Anthropic()
+
+
+def loop(history, tools, run):
+    while True:
+        reply = client.messages.create(model="m", max_tokens=4096, messages=history, tools=tools)
+        history.append({{"role": "assistant", "content": reply.content}})
+        {stop}
+            return reply
+{sent}
+"""
+ONE = '{"type": "tool_result", "tool_use_id": c.id, "content": run(c)}'
+STOPS = 'if reply.stop_reason != "tool_use":'
+UNSEEN = "if finished(reply):"
+COMPREHENSIONS = {
+    "on one line": (
+        STOPS,
+        f'        history.extend([{{"role": "user", "content": [{ONE}]}} for c in calls_of(reply)])  # all\n',
+        (
+            f"        results = [\n            {ONE}\n            for c in calls_of(reply)\n        ]\n"
+            '        history.append({"role": "user", "content": results})  # all\n'
+        ),
+    ),
+    "over lines": (
+        STOPS,
+        (
+            "        history += [\n"
+            f'            {{"role": "user", "content": [{ONE}]}}\n'
+            '            for c in reply.content\n            if c.type == "tool_use" and c.name not in SERVER_TOOLS\n'
+            "        ]\n"
+        ),
+        (
+            f"        results = [\n            {ONE}\n"
+            '            for c in reply.content\n            if c.type == "tool_use" and c.name not in SERVER_TOOLS\n'
+            '        ]\n        history.append({"role": "user", "content": results})\n'
+        ),
+    ),
+    "perhaps none": (
+        UNSEEN,
+        f"        history.extend([{{'role': 'user', 'content': [{ONE}]}} for c in calls_of(reply)])\n",
+        (
+            f"        results = [{ONE} for c in calls_of(reply)]\n"
+            "        if results:\n            history.append({'role': 'user', 'content': results})\n"
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize("case", COMPREHENSIONS)
+def test_comprehensions(case: str, newline: str) -> None:
+    stop, before, after = COMPREHENSIONS[case]
+    source = LOOP.format(stop=stop, sent=before).replace("\n", newline)
+    fixed = fix_source(source, "x.py", Settings(), unsafe=True)
+    assert fixed.source == LOOP.format(stop=stop, sent=after).replace("\n", newline)
+    assert reasons(fixed.source) == []
+
+
+def test_comprehensions_over_messages() -> None:
+    source = LOOP.format(
+        stop=STOPS,
+        sent="        history.extend([\n"
+        '            {"role": "user", "content": [{"type": "tool_result", "tool_use_id": m.id, "content": m.text}]}\n'
+        '            for m in stored(reply) if m.role == "tool"\n        ])\n',
+    )
+    assert reasons(source) == [
+        "the messages are made one by one in a comprehension: neighbours that hold results have to be joined"
+    ]

@@ -248,6 +248,8 @@ class Dialect:
     """The field by which some servers give the unit at once."""
     whole_message: bool = False
     """The unit is a message, whose fields carry the turn, and not a list of blocks."""
+    piece: str = ""
+    """The step by which a stream's event gives a piece of the unit."""
     calls_field: str = ""
     delta: str = ""
     """The field of a stream's chunk that holds a piece of the message."""

@@ -119,6 +119,7 @@ CHAT = Dialect(
     unit=("choices", "[]", "message"),
     shortcut="message",
     whole_message=True,
+    piece="delta",
     calls_field="tool_calls",
     delta="delta",
     text_field="content",

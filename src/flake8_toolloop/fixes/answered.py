@@ -6,7 +6,7 @@ import ast
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.fixes.joining import join_of
+from flake8_toolloop.fixes.joining import join_of, over_messages
 from flake8_toolloop.fixes.planner import Target
 from flake8_toolloop.fixes.reach import requests_of
 from flake8_toolloop.flow.sinks import fields_of
@@ -123,7 +123,7 @@ def _by_key(reach: Reach, event: Answered, owner: ast.expr) -> bool:
 def _split_target(reach: Reach, event: Answered) -> Target:
     target = Target(reach.code, join=join_of(reach, event))
     loop = event.loop_node
-    if not isinstance(loop, (ast.For, ast.AsyncFor)) or _over_messages(reach, loop):
+    if not isinstance(loop, (ast.For, ast.AsyncFor)) or over_messages(reach, loop.target, loop):
         return target
     where = reach.where(loop)
     scope = where.scope if where is not None else None
@@ -132,33 +132,6 @@ def _split_target(reach: Reach, event: Answered) -> Target:
         loop=loop,
         contents=tuple(result_contents(reach, loop)),
         requests=tuple(requests_of(reach, scope) if scope else ()),
-    )
-
-
-def _over_messages(reach: Reach, loop: ast.For | ast.AsyncFor) -> bool:
-    """Whether what the loop goes through has a role: messages of a history, not the calls of one turn."""
-    names = {n.id for n in ast.walk(loop.target) if isinstance(n, ast.Name)}
-    return any(_reads_role(node, names) or _tested_class(reach, node, names) for node in ast.walk(loop))
-
-
-def _reads_role(node: ast.AST, names: set[str]) -> bool:
-    """``message.role``, ``message["role"]``, ``message.get("role")``."""
-    named: object = None
-    if isinstance(node, ast.Attribute):
-        named = node.attr
-    elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
-        named = node.slice.value
-    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get" and node.args:
-        named = getattr(node.args[0], "value", None)
-    return named == "role" and any(isinstance(n, ast.Name) and n.id in names for n in ast.walk(node))
-
-
-def _tested_class(reach: Reach, node: ast.AST, names: set[str]) -> bool:
-    """``isinstance(message, ToolMessage)``."""
-    if not isinstance(node, ast.Call) or reach.code.text(node.func) != "isinstance" or len(node.args) != 2:
-        return False
-    return (
-        isinstance(node.args[0], ast.Name) and node.args[0].id in names and "Message" in reach.code.text(node.args[1])
     )
 
 

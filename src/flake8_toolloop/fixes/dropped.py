@@ -79,7 +79,7 @@ def dropped_target(reach: Reach, event: FieldsDropped) -> Target:
     owners = list(_owners(reach, sink))
     source = _source(reach, {owner.key for owner in owners}, where, loosely=_has_field(reach, event, owners))
     if source is None or not (_is_message(reach, source.key) or _has_field(reach, event, owners)):
-        return replace(target, unreachable=_why(reach, event, owners, source))
+        return replace(target, unreachable=_why(reach, event, sink, owners, source))
     whole = _whole(reach, event, sink, source) if _is_message(reach, source.key) else None
     if whole is not None:
         return replace(target, ready=(whole,))
@@ -176,9 +176,9 @@ def _has_field(reach: Reach, event: FieldsDropped, owners: Iterable[Owner]) -> b
     return cls is not None and event.missing in field_names(cls)
 
 
-def _why(reach: Reach, event: FieldsDropped, owners: list[Owner], source: Source | None) -> str:
+def _why(reach: Reach, event: FieldsDropped, sink: MessageSink, owners: list[Owner], source: Source | None) -> str:
     """Who would have to bring the field."""
-    missing = event.missing or "the reasoning"
+    missing, dialect = event.missing or "the reasoning", event.dialect
     cls = _class_of(reach, owners)
     if cls is not None and event.missing not in field_names(cls):
         return _FIELDLESS.format(cls.name, missing)
@@ -186,13 +186,20 @@ def _why(reach: Reach, event: FieldsDropped, owners: list[Owner], source: Source
         return _BROUGHT.format(source.text, missing)
     for owner in owners:
         root = owner.atom.root
-        if "delta" in owner.atom.path:
+        if dialect.piece in owner.atom.path:
             return _PIECES.format(missing)
         if root.kind == "call":
             node = reach.teller.node_of(Atom(root))
             name = dotted(node.func).replace("?", "...") + "()" if isinstance(node, ast.Call) else root.name
             return _HANDED.format(name, missing)
-    return _NOBODY.format(missing)
+    piece = dialect.piece
+    reads = (getattr(n, "attr", None) or getattr(getattr(n, "slice", None), "value", None) for n in _nodes(sink))
+    return (_PIECES if piece and piece in reads else _NOBODY).format(missing)
+
+
+def _nodes(sink: MessageSink) -> Iterator[ast.AST]:
+    """The fields that the function of a message reads."""
+    yield from (n for n in ast.walk(sink.scope.node) if isinstance(n, (ast.Attribute, ast.Subscript)))
 
 
 # The whole message

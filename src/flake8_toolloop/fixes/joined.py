@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from flake8_toolloop.fixes import layout
 from flake8_toolloop.fixes.code import Rewrite
 from flake8_toolloop.fixes.names import fresh, names_in
+from flake8_toolloop.fixes.presence import is_never_empty
 
 if TYPE_CHECKING:
     from flake8_toolloop.fixes.code import Code
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 _RESULT = ("result", "tool_result", "answer")
 _MESSAGE = ("converted", "message", "answer")
 _LAST = ("last", "previous", "last_message")
+_RESULTS = ("results", "tool_results", "answers")
 _BLOCK = ("block", "b", "item")
 _SHARED = "results that follow one another share a message, which is counted and shown as one"
 
@@ -124,3 +126,47 @@ def _last(code: Code, join: Join, last: str) -> list[str]:
         *(f"{inner}and {condition}" for condition in conditions[1:]),
         f"{indent}):",
     ]
+
+
+@dataclass(frozen=True)
+class Gather:
+    """Messages with one result each that a comprehension makes, and the statement that puts them into a history."""
+
+    statement: ast.Expr | ast.AugAssign
+    history: ast.expr
+    made: ast.ListComp
+    content: ast.List
+    """The content of the message, with its one result."""
+
+
+def gather_results(code: Code, gather: Gather) -> Rewrite | str:
+    """Make the results in the comprehension, and one message of them, where there are any."""
+    statement, made = gather.statement, gather.made
+    if not code.alone_before(code.start(statement)) or not code.alone_after(code.end(statement)):
+        return "the messages share their lines with something else"
+    indent, name = code.indent(statement), fresh(code, statement, _RESULTS)
+    result = layout.flat(code.text(gather.content.elts[0]))
+    message = layout.patched(
+        code, code.start(made.elt), code.end(made.elt), [(code.start(gather.content), code.end(gather.content), name)]
+    )
+    clauses = [line.strip() for line in code.slice(code.end(made.elt), code.end(made) - 1).split("\n") if line.strip()]
+    whole = layout.flat(message)
+    if result is None or whole is None or any("#" in clause for clause in clauses):
+        return "comments stand in the comprehension: they would have to be put somewhere else"
+    lines = _comprehension(code, f"{indent}{name} = ", result, clauses)
+    text = f"{code.text(gather.history)}.append({whole})"
+    first = made.generators[0]
+    certain = is_never_empty(code, statement, None if first.ifs or len(made.generators) > 1 else first.iter)
+    if certain:
+        lines.append(indent + text)
+    else:
+        lines += [f"{indent}if {name}:", f"{indent}{code.unit}{text}"]
+    return Rewrite((code.replace(statement, "\n".join(lines).removeprefix(indent)),))
+
+
+def _comprehension(code: Code, before: str, element: str, clauses: list[str]) -> list[str]:
+    one_line = f"{before}[{element} {' '.join(clauses)}]"
+    if len(one_line.expandtabs(4)) <= code.width:
+        return [one_line]
+    indent = before[: len(before) - len(before.lstrip())]
+    return [f"{before}[", *(f"{indent}{code.unit}{line}" for line in (element, *clauses)), f"{indent}]"]

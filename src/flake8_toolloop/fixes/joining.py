@@ -6,7 +6,7 @@ import ast
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.fixes.joined import Join, Words
+from flake8_toolloop.fixes.joined import Gather, Join, Words
 from flake8_toolloop.fixes.layout import quote_of
 from flake8_toolloop.fixes.lists import all_dicts, is_dict, unlike_list
 from flake8_toolloop.fixes.reach import is_plain, requests_of
@@ -27,14 +27,14 @@ _UNSEEN = "how the message gets into the history is not followed"
 _OWN = "`{}` is a class of your own: what joins the results of two of its messages is for you to say"
 
 
-def join_of(reach: Reach, event: Answered) -> Join | str:
+def join_of(reach: Reach, event: Answered) -> Join | Gather | str:
     """The statement that puts a message with one result at the end of a history; or why it cannot join neighbours."""
     sink = next((s for s in reach.teller.message_sinks if s.literal.node is event.message_node), None)
     if sink is None:
         return _UNSEEN
     problem = _own_message(reach, sink) or _more_than_content(reach, sink)
     join = problem or _entered(reach, event, sink)
-    if isinstance(join, str):
+    if isinstance(join, (str, Gather)):
         return join
     problem = _between(reach, event, join) or unlike_list(reach, join.history)
     return problem or replace(join, words=_words(reach, sink.literal.node))
@@ -65,7 +65,7 @@ def _more_than_content(reach: Reach, sink: MessageSink) -> str | None:
 # How it gets into the history
 
 
-def _entered(reach: Reach, event: Answered, sink: MessageSink) -> Join | str:
+def _entered(reach: Reach, event: Answered, sink: MessageSink) -> Join | Gather | str:
     """The statement that puts the message into the history: its own, or the one that puts a helper's message there."""
     code, node = reach.code, sink.literal.node
     name = sink.place
@@ -78,7 +78,7 @@ def _entered(reach: Reach, event: Answered, sink: MessageSink) -> Join | str:
     if isinstance(around, (ast.Yield, ast.YieldFrom)):
         return _ONE_BY_ONE.format(f"{sink.scope.name}() yields")
     if isinstance(around, (ast.ListComp, ast.GeneratorExp, ast.SetComp)):
-        return _COMPREHENSION
+        return _gathered(reach, sink, around)
     join = _put_by(reach, load)
     if isinstance(join, str) or load is not node:
         return join
@@ -90,6 +90,50 @@ def _entered(reach: Reach, event: Answered, sink: MessageSink) -> Join | str:
     if isinstance(content, ast.Name) and _used_behind(reach, content):
         return f"`{content.id}` is used more than once"
     return replace(join, content=content)
+
+
+def _gathered(reach: Reach, sink: MessageSink, made: ast.ListComp | ast.GeneratorExp | ast.SetComp) -> Gather | str:
+    """The statement that puts what a comprehension over calls makes into a history."""
+    content = sink.content
+    if not isinstance(made, ast.ListComp) or over_messages(reach, made.generators[0].target, made):
+        return _COMPREHENSION
+    if made.elt is not sink.literal.node or not isinstance(content, ast.List) or len(content.elts) != 1:
+        return _COMPREHENSION
+    statement, around = reach.code.statement(made), reach.code.parents[made]
+    if isinstance(statement, ast.AugAssign) and statement.value is made and isinstance(statement.op, ast.Add):
+        return Gather(statement, statement.target, made, content)
+    if isinstance(statement, ast.Expr) and statement.value is around and isinstance(around, ast.Call):
+        func = around.func
+        if isinstance(func, ast.Attribute) and func.attr == "extend" and len(around.args) == 1:
+            return Gather(statement, func.value, made, content)
+    return _COMPREHENSION
+
+
+def over_messages(reach: Reach, target: ast.expr, loop: ast.AST) -> bool:
+    """Whether what a loop goes through has a role: messages of a history, not the calls of one turn."""
+    names = {n.id for n in ast.walk(target) if isinstance(n, ast.Name)}
+    return any(_reads_role(node, names) or _tested_class(reach, node, names) for node in ast.walk(loop))
+
+
+def _reads_role(node: ast.AST, names: set[str]) -> bool:
+    """``message.role``, ``message["role"]``, ``message.get("role")``."""
+    named: object = None
+    if isinstance(node, ast.Attribute):
+        named = node.attr
+    elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+        named = node.slice.value
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get" and node.args:
+        named = getattr(node.args[0], "value", None)
+    return named == "role" and any(isinstance(n, ast.Name) and n.id in names for n in ast.walk(node))
+
+
+def _tested_class(reach: Reach, node: ast.AST, names: set[str]) -> bool:
+    """``isinstance(message, ToolMessage)``."""
+    if not isinstance(node, ast.Call) or reach.code.text(node.func) != "isinstance" or len(node.args) != 2:
+        return False
+    return (
+        isinstance(node.args[0], ast.Name) and node.args[0].id in names and "Message" in reach.code.text(node.args[1])
+    )
 
 
 def _only_load(reach: Reach, node: ast.expr, name: str) -> ast.Name | None:

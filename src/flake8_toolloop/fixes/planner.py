@@ -87,7 +87,7 @@ class Target:
     """The contents of the messages with results that it puts into the history."""
     requests: tuple[ast.AST, ...] = ()
     """The model calls of the function."""
-    join: joined.Join | str | None = None
+    join: joined.Join | joined.Gather | str | None = None
     """The statement that may join a result with those before it, or why it cannot (TLP202)."""
 
     edit: ast.expr | ast.stmt | None = None
@@ -307,6 +307,8 @@ def _join(target: Target) -> Outcome | None:
     """Join the results of neighbours, where they cannot be collected."""
     if target.join is None or isinstance(target.join, str) or isinstance(_collect(target), tuple):
         return target.join if isinstance(target.join, str) else None
+    if isinstance(target.join, joined.Gather):
+        return _named("Send the results in one message", joined.gather_results(target.code, target.join))
     rewrite = joined.join_result(target.code, target.join)
     return _named("Join the results of neighbours", rewrite)
 
