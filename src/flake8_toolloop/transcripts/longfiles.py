@@ -110,7 +110,7 @@ class _Kept:
         if detect.is_record(value):
             self._session = self.of_one = True
             return True
-        if self._session and isinstance(value, dict) and "uuid" in value:
+        if isinstance(value, dict) and not detect.CLAUDE_CODE.isdisjoint(value):
             return True  # a record that was damaged
         if unit_of_line(value)[0] is not None:
             self.of_one = True

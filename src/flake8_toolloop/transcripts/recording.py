@@ -123,4 +123,7 @@ class Conversation:
         place = self.place(pointer)
         while (node := self.source.node(place)) is None and place.pointer:
             place = Place(place.doc, place.pointer[:-1])
-        return place, node or self.source.docs[place.doc].node
+        if node is None:
+            doc = next(n for n, doc in enumerate(self.source.docs) if not doc.torn)
+            return Place(doc), self.source.docs[doc].node
+        return place, node
