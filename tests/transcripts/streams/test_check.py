@@ -278,6 +278,19 @@ def test_several_streams_in_one_capture() -> None:
     assert all(capture.check.legal for capture in found)
 
 
+@pytest.mark.parametrize("message", [MESSAGE, RESPONSE, COMPLETION], ids=["anthropic", "responses", "chat"])
+def test_a_log_of_events(message: dict[str, Any]) -> None:
+    """One event a line as JSON: what was never on the wire needs no names and marks."""
+    log = "\n".join(json.dumps(event) for event in streams.synthesise(message)).encode() + b"\n"
+    assert streams.looks_like(log)
+    for data in (log, b"\xef\xbb\xbf" + log.replace(b"\n", b"\r\n"), b"\n" + log):
+        (capture,) = streams.captures(data)
+        assert (capture.faults, capture.message) == ((), message)
+        assert all(data[f.start : f.end] == f.data.encode() for f in capture.frames)
+    (torn,) = streams.captures(log[: len(log) // 2])
+    assert torn.faults[-1].line == len(log[: len(log) // 2].splitlines())
+
+
 def test_a_capture_that_is_torn() -> None:
     data = b"".join(streams.to_sse(MESSAGE))
     for end in range(7, len(data), 37):

@@ -54,5 +54,16 @@ def test_what_is_written_is_one_line_for_every_reader() -> None:
 def test_what_looks_like_it() -> None:
     assert streams.looks_like(b": c\n\ndata: {}\n\n")
     assert streams.looks_like(b"\xef\xbb\xbfevent: x\n")
-    for other in (b"", b"{}", b'{"data": 1}', b"[1]", b"hello: x"):
+    assert streams.looks_like(b'{"type": "message_start", "message": {}}\n{}')
+    assert streams.looks_like(b'{"id":"c","object":"chat.completion.chunk","choices":[]}\n')
+    for other in (
+        b"",
+        b"{}",
+        b'{"type": "message"}',
+        b'{"object": "chat.completion"}',
+        b'{"x": [{"type": "ping"}]}',
+        b'{"data": 1}',
+        b"[1]",
+        b"hello: x",
+    ):
         assert not streams.looks_like(other)

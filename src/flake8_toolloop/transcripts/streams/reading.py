@@ -96,7 +96,7 @@ def check(events: Iterable[Event | Frame], message: Message | None = None) -> Ch
     faults: list[StreamFault] = []
     for event, parsed in held:
         if isinstance(event, Frame):
-            faults += reader.take(parsed, event.event, named=True)
+            faults += reader.take(parsed, event.event, named=not event.bare)
         else:
             faults += reader.take(parsed)
     faults += reader.finish()
@@ -112,10 +112,10 @@ def read_sse(data: bytes | Iterable[bytes]) -> list[Frame]:
 
 
 def captures(data: bytes) -> list[Capture]:
-    """The streams in the bytes of a capture: there may be several, one after the other."""
+    """The streams in the bytes of a capture, or of a log of their events: there may be several, one after the other."""
     found: list[list[Frame]] = []
     open_one = False
-    for frame in sse.read(data):
+    for frame in sse.logged(data) if sse.is_log(data) else sse.read(data):
         begins, ends = _turns(_parsed(frame), open_one)
         if begins or not found:
             found.append([])

@@ -33,6 +33,8 @@ class Frame:
     """Its bytes, the empty line that ends it left out."""
     whole: bool = True
     """False where the bytes end inside of it."""
+    bare: bool = False
+    """It is a line of JSON and was never on the wire as an event: what is said of names and marks is not for it."""
 
     def json(self) -> Any:
         """Its data. Raises ValueError where it is no JSON."""
@@ -123,9 +125,35 @@ def write(event: Any, name: str | None = None) -> bytes:
     return f"{head}data: {data}\n\n".encode()
 
 
+def logged(data: bytes) -> Iterator[Frame]:
+    """The events of a log that has one a line, as JSON alone."""
+    at = len(_BOM) if data.startswith(_BOM) else 0
+    for number, line in enumerate(data[at:].split(b"\n"), 1):
+        text = line.strip(b" \t\r")
+        if text:
+            start = at + line.index(text)
+            yield Frame(text.decode("utf-8", "replace"), line=number, start=start, end=start + len(text), bare=True)
+        at += len(line) + 1
+
+
 def looks_like(data: bytes) -> bool:
-    """Whether bytes are server-sent events: their first line that is no comment is a field of one."""
+    """Whether bytes are server-sent events, or a log of such: their first line that is no comment tells."""
+    return _is_wire(data) or is_log(data)
+
+
+def is_log(data: bytes) -> bool:
+    """Whether each line is an event as JSON: the first is one that opens a stream."""
+    first = data[:65536].removeprefix(_BOM).lstrip().split(b"\n", 1)[0]
+    return first.startswith(b"{") and _OPENING.search(first) is not None
+
+
+def _is_wire(data: bytes) -> bool:
     for line in _ENDS.split(data[:65536].removeprefix(_BOM)):
         if line.strip() and not line.startswith(b":"):
             return line.startswith((b"data:", b"event:", b"id:", b"retry:"))
     return False
+
+
+_OPENING = re.compile(
+    rb'^\{(?:"[a-z_]+":\s*[^{\[]*?,\s*)?"(?:type|object)":\s*"(?:message_start|ping|response\.created|chat\.completion\.chunk)"'
+)
