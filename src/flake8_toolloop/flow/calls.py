@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.flow.index import Scope, dotted, standing_for
+from flake8_toolloop.flow.typed import MAX_BASES, by_class
 from flake8_toolloop.flow.values import (
     ELEMENT,
     Alt,
@@ -54,8 +55,6 @@ ORDER = {"sorted": "sorted", "reversed": "reversed"}
 TEXT_FUNCTIONS = frozenset({"str", "repr", "dumps", "format", "escape", "sub", "shorten", "dedent", "indent", "fill"})
 
 
-MAX_BASES = 12
-"""Classes above one another; more are met only where names lead in a circle."""
 TUPLE_MAKERS = frozenset({"namedtuple", "NamedTuple", "make_dataclass"})
 CONSTRUCTORS = frozenset({"model_construct", "construct"})
 VALIDATORS = frozenset({"model_validate", "parse_obj", "model_validate_json", "parse_raw"})
@@ -81,6 +80,9 @@ def evaluate(prov: Provenance, node: ast.Call, env: Env) -> Value:
             own = prov.eval(func, env)
             if isinstance(own, Func):
                 return called(prov, own, node, env)
+            one_of = by_class(prov, prov.eval(func.value, env), func.attr, env, node)
+            if one_of is not None:
+                return called(prov, one_of, node, env)
         if func.attr in CONSTRUCTORS or func.attr in VALIDATORS:
             made = by_class_method(prov, node, func, env)
             if made is not None:

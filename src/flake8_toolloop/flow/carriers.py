@@ -11,10 +11,11 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.flow.calls import MAX_BASES, constructed, field_names
+from flake8_toolloop.flow.calls import constructed, field_names
 from flake8_toolloop.flow.fates import Fates
 from flake8_toolloop.flow.index import Index, Scope
-from flake8_toolloop.flow.values import ELEMENT, Alt, Atom, Class, Listing, Record, Value, atoms, options
+from flake8_toolloop.flow.typed import annotation, named, parts
+from flake8_toolloop.flow.values import ELEMENT, Atom, Class, Listing, Record, Value, atoms
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -63,45 +64,14 @@ def along(teller: Teller, atom: Atom) -> Iterator[list[Scope]]:
     argument = scope.params.get(atom.root.name) if scope is not None else None
     if argument is None or argument.annotation is None:
         return
-    classes = list(named(teller, argument.annotation, teller.index))
+    classes = list(named(teller.prov, argument.annotation, teller.index))
     last = max(n for n, step in enumerate(atom.path) if step == ELEMENT)
     for step in atom.path[:last]:
         if step == ELEMENT:
             continue
         yield classes
         annotations = [(c, a) for c in classes if (a := annotation(c, step)) is not None]
-        classes = [inner for c, a in annotations for inner in named(teller, a, c.file)]
-
-
-def named(teller: Teller, node: ast.expr, file: Index) -> Iterator[Scope]:
-    """The classes of the project that an annotation names."""
-    for part in parts(node):
-        value = teller.prov.eval(part, teller.prov.env_end(file.module))
-        for option in options(value) if isinstance(value, (Class, Alt)) else ():
-            if isinstance(option.value, Class) and option.value.scope is not None:
-                yield option.value.scope
-
-
-def parts(node: ast.expr) -> Iterator[ast.Name | ast.Attribute]:
-    """The names in an annotation, also in one that is written as a string."""
-    for part in ast.walk(node):
-        if isinstance(part, (ast.Name, ast.Attribute)):
-            yield part
-        elif isinstance(part, ast.Constant) and isinstance(part.value, str):
-            try:
-                inner = ast.parse(part.value, mode="eval").body
-            except (SyntaxError, ValueError, RecursionError, MemoryError):
-                continue
-            yield from (n for n in ast.walk(inner) if isinstance(n, (ast.Name, ast.Attribute)))
-
-
-def annotation(cls: Scope, name: str, depth: int = 0) -> ast.expr | None:
-    """The type that a class, or one above it, declares for a field."""
-    for binding in cls.bindings.get(name, ()):
-        if isinstance(binding.node, ast.AnnAssign):
-            return binding.node.annotation
-    above = (annotation(base, name, depth + 1) for base in cls.bases()) if depth < MAX_BASES else ()
-    return next((a for a in above if a is not None), None)
+        classes = [inner for c, a in annotations for inner in named(teller.prov, a, c.file)]
 
 
 def declared(teller: Teller, carrier: Scope) -> bool:

@@ -56,9 +56,9 @@ def in_another_order(teller: Teller, replay: Replayed, fates: Fates) -> Reordere
         if any(c.part.changed == "front" and at_front(teller, c) for c in signed):
             return Reordered("front")
         passes = {pass_of(teller, c.part) for c in signed}
-        others = {pass_of(teller, c.part) for c in rest}
-        if None not in passes | others and not passes & others:
-            return Reordered("regrouped")
+        for others in ({pass_of(teller, c.part) for c in rest}, {pass_of(teller, c.part) for c in calls}):
+            if None not in passes | others and not passes & others:
+                return Reordered("regrouped")
     return None
 
 
