@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 from flake8_toolloop.findings import Confidence, Related
 from flake8_toolloop.flow import facts
 from flake8_toolloop.flow.boundaries import Looks
-from flake8_toolloop.flow.carriers import annotation, named
 from flake8_toolloop.flow.histories import Histories, Node, iterated, spine
 from flake8_toolloop.flow.index import Mutation, Scope, Where, chain_of, place_of
 from flake8_toolloop.flow.story import Cut, Evidence
+from flake8_toolloop.flow.typed import annotation, named
 from flake8_toolloop.flow.values import Const, options
 
 if TYPE_CHECKING:
@@ -247,7 +247,7 @@ def in_memory(teller: Teller, candidate: Candidate) -> bool:
     held = annotation(cls, candidate.base[1].removeprefix("."))
     if held is None or not any(
         annotation(message, dialect.calls_field) is not None and annotation(message, dialect.result_id) is not None
-        for message in named(teller, held, cls.file)
+        for message in named(teller.prov, held, cls.file)
     ):
         return False
     return any(
