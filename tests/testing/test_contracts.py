@@ -218,14 +218,25 @@ def test_responses_recorded_error() -> None:
     assert responses(USER, said("1"), errors=(told,)) == [("lost-reasoning", 1)]
 
 
-def test_responses_ids_that_tell_the_response() -> None:
-    """The provider's own ids say which items one response made: a step without reasoning is not a fault."""
-    one, other = "0e683233d39188e7", "1f683233d39188e7"
-    real, later = "6888f6d0606c819aa8205ecee386963f", "6888f6d86e28819aaaa1ba69cca766b7"
-    first = [USER, thought(real + one), asked("1", id=f"fc_{real}{one}"), output("1")]
-    assert responses(*first, asked("2", id=f"fc_{later}{other}"), output("2")) == []
-    assert responses(*first, asked("2", id=f"fc_{later}{one}"), output("2")) == [("interleaved", 4)]
-    assert responses(*first, USER, asked("2", id=f"fc_{later}{other}"), output("2")) == []
+def test_responses_ids_as_the_provider_gives_them() -> None:
+    """Steps without reasoning are common, and taken: only an error tells that one has lost it."""
+    real = [f"6888f6d0606c819aa8205ecee386963f0e683233d391{n:04}" for n in range(4)]
+    calls = [asked(str(n), id=f"fc_{real[n]}") for n in range(4)]
+    items = [USER, thought(real[0]), calls[0], output("0"), calls[1], output("1"), USER, calls[2], output("2")]
+    assert responses(*items) == []
+    error = "Item '{}' of type 'function_call' was provided without its required 'reasoning' item: 'rs_x'."
+    assert responses(*items, errors=(error.format(f"fc_{real[1]}"),)) == [("interleaved", 4)]
+    assert responses(*items, errors=(error.format(f"fc_{real[2]}"),)) == [("lost-reasoning", 7)]
+
+
+def test_responses_tools_that_the_provider_runs() -> None:
+    searched = [
+        {"type": "tool_search_call", "call_id": None, "execution": "server", "id": "tsc_1"},
+        {"type": "tool_search_output", "call_id": None, "execution": "server", "id": "tso_1"},
+    ]
+    assert responses(USER, thought("a"), *searched, asked("1"), output("1"), said("b")) == []
+    asked_for = {"type": "tool_search_call", "call_id": "call_s", "execution": "client"}
+    assert responses(USER, asked_for, {"type": "tool_search_output", "call_id": "call_s", "execution": "client"}) == []
 
 
 def gemini(*contents: Any, **fields: Any) -> list[tuple[Any, ...]]:
@@ -304,7 +315,7 @@ GEMINI: dict[str, tuple[list[Any], list[tuple[Any, ...]]]] = {
     "nobody answers": ([GO, model(wants("a")), GO], [("unanswered-call", 1, "parts", 0)]),
     "open at the tail": ([GO, model(wants("a"))], [("open-at-tail", 1, "parts", 0)]),
     "one turn in two contents": (
-        [GO, model(wants("a")), model(wants("b", None)), user(gets("a"), gets("b"))], [("roles-in-a-row", 2)],
+        [GO, model(wants("a")), model(wants("b", None)), user(gets("a"), gets("b"))], [],
     ),
     "two steps, and the response between them is lost": (
         [GO, model(wants("a")), model(wants("b")), user(gets("b"))], [("unanswered-call", 1, "parts", 0)],
@@ -400,7 +411,19 @@ BEDROCK: dict[str, tuple[list[Any], list[tuple[Any, ...]]]] = {
     ),
     "users in a row": ([ASK, ASK], [("roles-in-a-row", 1)]),
     "nothing": ([ASK, yours(), ASK], [("empty-content", 1)]),
-    "blank": ([ASK, yours({"text": " "}), ASK], [("empty-text", 1, "content", 0)]),
+    "empty text": ([ASK, yours({"text": ""}), ASK], [("empty-text", 1, "content", 0)]),
+    "blank text": ([mine({"text": "\n"}, {"cachePoint": {"type": "default"}}, {"text": "x"})], []),
+    "a tool that the provider runs": (
+        [
+            ASK,
+            yours(
+                {"toolUse": {"toolUseId": "a", "type": "server_tool_use", "name": "x", "input": {}}},
+                {"toolResult": {"toolUseId": "a", "type": "x_result", "content": []}}, use("b"),
+            ),
+            mine(gives("b")),
+        ],
+        [],
+    ),
     "plain text": ([USER], [("malformed-message", 0)]),
 }  # fmt: skip
 
@@ -412,6 +435,7 @@ def test_bedrock(name: str) -> None:
 
 
 def test_bedrock_by_model() -> None:
+    assert bedrock(ASK, ASK, modelId="amazon.titan-text-express-v1") == []
     messages = [ASK, yours(reasons(None), use("a")), mine(gives("a"))]
     assert bedrock(*messages, modelId="us.anthropic.claude-opus-4-5-v1:0") == [("unsigned", 1, "content", 0)]
     assert bedrock(*messages, modelId="us.deepseek.r1-v1:0") == []

@@ -262,13 +262,17 @@ def _kinds_behind(units: Units, at: int) -> str:
 
 
 def responses_interleaved(units: Units, random: Random) -> list[str] | None:
-    """The calls of a step, each with its output: the provider's own ids tell what one response made."""
+    """The calls of the one step that has several, each with its output."""
+    steps = [n for n in _of(units, "function_call") if units[n - 1].get("type") != "function_call"]
+    several = [n for n in steps if units[n + 1].get("type") == "function_call"]
+    if len(several) != 1:
+        return None
     starts = [
         n
         for n in _of(units, "function_call")
         if units[n - 1].get("type") == "reasoning" and units[n + 1].get("type") == "function_call"
     ]
-    if not starts or len(units[starts[0]]["id"]) < 30:
+    if not starts or len(units[starts[0]]["id"]) > 30:
         return None
     first = random.choice(starts)
     end = first

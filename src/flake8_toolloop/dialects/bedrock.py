@@ -20,6 +20,10 @@ SIGNING = ("claude", "anthropic")
 """Parts of the names of models whose reasoning is signed; others return reasoning text alone."""
 SEPARATING = ("llama", "mistral", "cohere", "ai21", "jamba", "nova-micro")
 """Parts of the names of models that refuse text beside calls or results in one message."""
+NOT_ALTERNATING = ("titan",)
+"""Parts of the names of models that take two messages of one role in a row (recorded requests of 2025)."""
+SERVER_TOOL = "server_tool_use"
+"""The `type` of a toolUse that the provider runs itself: its result stands in the same message."""
 BESIDE_RESULTS = ("cachePoint",)
 """What may stand among results without being content of its own."""
 

@@ -29,6 +29,9 @@ ANSWERS = {
 }
 """The item that answers each type of call, tied to it by `call_id` (`local_shell_call_output` by `id` in old SDKs)."""
 
+SEARCHED = "tool_search_output"
+"""The answer of a call that the provider runs itself unless its `execution` is `client`."""
+
 OPTIONAL_ANSWERS = ("shell_call", "tool_search_call", "local_shell_call", "computer_call", "apply_patch_call")
 """Calls that the provider may have run itself: no answer is missing where there is none."""
 

@@ -18,6 +18,7 @@ def judge(body: Value, *, recorded: Sequence[str] = ()) -> list[Fault]:
     messages = elements(body.get(dialect.WIRE.holder))
     found = [
         *_shapes(messages),
+        *_in_a_row(body, messages),
         *_pairing(messages),
         *_deliberation(body, messages, recorded),
         *_signed_twice(messages),
@@ -51,7 +52,7 @@ def _ids(message: object, kind: str) -> list[tuple[int, str]]:
     return [
         (at, word(members(block.get(kind)).get(dialect.CALL_ID)))
         for at, block in objects(members(message).get(dialect.WIRE.content))
-        if kind_of(block) == kind
+        if kind_of(block) == kind and members(block.get(kind)).get("type") != dialect.SERVER_TOOL
     ]
 
 
@@ -65,12 +66,21 @@ def _shapes(messages: list[Any]) -> Iterator[Fault]:
             said = dialect.EMPTY_MESSAGE.text(message=str(index))
             yield Fault("empty-content", _at(index), "the message has no content", dialect.EMPTY_MESSAGE, said=said)
         for at, block in enumerate(_content(message)):
-            if isinstance(block, dict) and isinstance(block.get("text"), str) and not block["text"].strip():
+            if isinstance(block, dict) and isinstance(block.get("text"), str) and not block["text"]:
                 said = dialect.BLANK_TEXT.text(message=str(index), index=str(at))
-                what = "the text is blank"
+                what = "the text is empty"
                 yield Fault("empty-text", _block(index, at), what, dialect.BLANK_TEXT, said=said)
-        if index and _role(message) and _role(message) == _role(messages[index - 1]) and not _split(messages, index):
-            what = f"two messages of the {_role(message)} in a row"
+
+
+def _in_a_row(body: Value, messages: list[Any]) -> Iterator[Fault]:
+    """Two messages of one role, where the model is none of those that take them."""
+    named = " ".join(models(body, messages)).lower()
+    if any(part in named for part in dialect.NOT_ALTERNATING):
+        return
+    for index in range(1, len(messages)):
+        role = _role(messages[index])
+        if role and role == _role(messages[index - 1]) and not _split(messages, index):
+            what = f"two messages of the {role} in a row"
             error = dialect.ROLES_ALTERNATE
             yield Fault("roles-in-a-row", _at(index), what, error, (), (_at(index - 1),), error.template)
 
@@ -90,7 +100,7 @@ def _pairing(messages: list[Any]) -> Iterator[Fault]:
                 behind = _behind(messages, index)
                 claimed.update(behind)
                 yield from _answered(messages, index, behind)
-        elif index not in claimed:
+        elif index not in claimed:  # what an assistant's message has of results is of the provider's own tools
             for at, ident in _ids(message, dialect.RESULT):
                 yield _orphan(index, at, ident)
 

@@ -105,11 +105,6 @@ def _shapes(contents: list[Any]) -> Iterator[Fault]:
         elif not content["parts"]:
             said = dialect.EMPTY_CONTENT.text(index=str(index))
             yield Fault("empty-content", _at(index), "the content has no parts", dialect.EMPTY_CONTENT, said=said)
-        before = contents[index - 1] if index else None
-        if index and _calls(contents, index) and role_of(before) == MODEL and not _new_step(contents, index):
-            what = "the calls stand in a content of their own behind another of the model's"
-            error = dialect.CALL_MISPLACED
-            yield Fault("roles-in-a-row", _at(index), what, error, (), (_at(index - 1),), error.template)
 
 
 def _pairing(contents: list[Any]) -> Iterator[Fault]:
@@ -128,24 +123,21 @@ def _pairing(contents: list[Any]) -> Iterator[Fault]:
 
 def _turn_calls(contents: list[Any], index: int) -> list[_Call]:
     """The calls of the model's contents that end here: several in a row are one turn."""
-    if goes_on(contents, index + 1):
+    if not _calls(contents, index) or goes_on(contents, index + 1):
         return []
-    first = index
-    while goes_on(contents, first):
-        first -= 1
-    return [call for at in range(first, index + 1) for call in _calls(contents, at)]
+    return [call for at in range(step_of(contents, index), index + 1) for call in _calls(contents, at)]
+
+
+def step_of(contents: list[Any], index: int) -> int:
+    """Where the step of a content with calls begins: contents of the model's in a row are one."""
+    while goes_on(contents, index):
+        index -= 1
+    return index
 
 
 def goes_on(contents: list[Any], index: int) -> bool:
-    """Whether a content has calls that belong to the step of the content before it."""
-    inside = 0 < index < len(contents) and role_of(contents[index - 1]) == MODEL
-    return inside and bool(_calls(contents, index)) and not _new_step(contents, index)
-
-
-def _new_step(contents: list[Any], index: int) -> bool:
-    """Whether calls behind calls are a step of their own, between which the responses are lost: the first is signed."""
-    calls = _calls(contents, index)
-    return bool(_calls(contents, index - 1)) and bool(calls) and _signed_until(contents, index, calls[0].part)
+    """Whether a content has calls, and the one before it too, with no response between them."""
+    return 0 < index < len(contents) and bool(_calls(contents, index)) and bool(_calls(contents, index - 1))
 
 
 def _behind(contents: list[Any], index: int) -> list[int]:
@@ -264,7 +256,7 @@ def _current_turn(contents: list[Any]) -> int:
 
 def _starts_step(contents: list[Any], index: int) -> bool:
     """Whether the calls of a content are the first of their step: several of the model's contents in a row are one."""
-    return bool(_calls(contents, index)) and not (goes_on(contents, index) and _calls(contents, index - 1))
+    return bool(_calls(contents, index)) and not goes_on(contents, index)
 
 
 def _checked(body: Value, contents: list[Any], steps: list[int]) -> bool:

@@ -1,7 +1,8 @@
 """The judge of OpenAI Responses: what is wrong with the input items of a request.
 
-Whether a call had a reasoning item is seldom certain: not every response has one. It is told by an error that was
-recorded, by ids that say which items one response made, and, where ids say nothing, by the other turns.
+Whether a call had a reasoning item is seldom certain: not every response has one, and the provider takes such steps.
+An error that was recorded tells it. Where the ids are none of a provider's, the items were written anew, and the other
+turns tell.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 
 from flake8_toolloop.dialects import responses as dialect
 from flake8_toolloop.testing.fault import Fault, FaultKind, Pointer
-from flake8_toolloop.testing.reading import Value, digits_as_keys, elements, encoded, members, objects, word
+from flake8_toolloop.testing.reading import Value, digits_as_keys, elements, members, objects, opaque, word
 
 ASSISTANT = dialect.WIRE.assistant
 OUTPUTS = tuple(dialect.ANSWERS.values())
@@ -45,8 +46,10 @@ def _kind(item: object) -> str:
 
 
 def made(item: object) -> bool:
-    """Whether the model made the item."""
+    """Whether the model made the item, or a tool that the provider ran."""
     kind = _kind(item)
+    if kind == dialect.SEARCHED:
+        return members(item).get("execution") != "client"
     return kind in TURN and (kind != dialect.MESSAGE or members(item).get("role") == ASSISTANT)
 
 
@@ -68,6 +71,8 @@ def _pairing(items: list[Any], *, held: bool) -> Iterator[Fault]:
     last = max((index for index, item in objects(items) if _kind(item) == dialect.SUMMARY_OF_THE_PAST), default=-1)
     for index, item in objects(items):
         ident = word(item.get(dialect.CALL_ID))
+        if not ident and _kind(item) in (*dialect.OPTIONAL_ANSWERS, dialect.SEARCHED):
+            continue  # the provider's own, tied by nothing
         if _kind(item) in dialect.ANSWERS:
             if ident in calls:
                 yield _twice_called(ident, calls[ident], index)
@@ -157,7 +162,7 @@ def _encrypted(body: Value, items: list[Any], recorded: Sequence[str]) -> Iterat
             said = dialect.NOT_PERSISTED.text(item=ident)
             what = f"the reasoning `{ident}` has no encrypted content, and nothing is stored"
             yield Fault("without-encrypted", _at(index), what, dialect.NOT_PERSISTED, (ident,), said=said)
-        elif content and not (isinstance(content, str) and encoded(content)):
+        elif content and not (isinstance(content, str) and opaque(content)):
             said = dialect.NOT_DECRYPTED.text(content=str(content)[:12])
             what = f"the encrypted content of the reasoning `{ident}` cannot be decoded"
             place = _at(index, dialect.ENCRYPTED)
@@ -167,11 +172,9 @@ def _encrypted(body: Value, items: list[Any], recorded: Sequence[str]) -> Iterat
 _NOT_PERSISTED = re.compile(r"Item with id \W{0,3}(\w+)\W{0,3} not found\. Items are not persisted")
 _NO_REASONING = re.compile(r"Item \W{0,3}(\w+)\W{0,3}(?: of type [^.]{0,60}?| \(of type [^.]{0,60}?)"
                            r"was provided without its required \W{0,3}reasoning\W{0,3} item")  # fmt: skip
-_REAL = re.compile(r"[a-z]{2,5}_(?:(?P<new>[0-9a-f]{16})00[0-9a-f]{32}|[0-9a-f]{32}(?P<old>[0-9a-f]{16}))")
-"""Ids of the provider's own: 16 of their digits are those of all items of one response.
-
-As its guides show them (https://cookbook.openai.com/examples/gpt-5/gpt-5_prompting_guide); not documented.
-"""
+_GIVEN = re.compile(r"[a-z]{1,5}_[0-9A-Za-z_-]{16,}")
+"""Ids as providers give them. With these, steps without reasoning go through, as recorded requests show: nothing is
+concluded from the other turns. (All items of one conversation begin alike, so that they do not tell the response.)"""
 
 
 @dataclass
@@ -245,18 +248,20 @@ def _without_reasoning(
     if skip or any(_kind(items[index]) == dialect.REASONING for index in run.indexes):
         return
     bound = [index for index in run.indexes if word(items[index].get("id"))]
-    calls = [index for index in bound if _kind(items[index]) in dialect.ANSWERS]
     owner = _interleaved_with(items, runs, place)
     for index in bound:
         ident, kind = word(items[index].get("id")), _kind(items[index])
-        if owner is not None and index in calls:
+        calls = kind in dialect.ANSWERS
+        if ident not in told and (_GIVEN.fullmatch(ident) or not calls):
+            continue
+        if owner is not None and calls and (ident in told or not _together_elsewhere(items, runs)):
             other = word(items[owner].get("id"))
             what = (
                 f"the {kind} `{ident}` stands behind an output, apart from the reasoning `{other}` that it belongs to"
             )
             said = dialect.NO_REASONING.text(item=ident, kind=kind, reasoning=other)
             yield Fault("interleaved", _at(index), what, dialect.NO_REASONING, (ident, other), (_at(owner),), said)
-        elif ident in told or (index in calls and owner is None and _others_have(items, runs, place, ident)):
+        elif ident in told or _others_have(items, runs, place):
             said = dialect.NO_REASONING.text(item=ident, kind=kind, reasoning="rs_")
             what = f"the {kind} `{ident}` has lost its reasoning"
             yield Fault("lost-reasoning", _at(index), what, dialect.NO_REASONING, (ident,), said=said)
@@ -276,29 +281,18 @@ def _interleaved_with(items: list[Any], runs: list[_Run], place: int) -> int | N
         reasoning = [index for index in other.indexes if _kind(items[index]) == dialect.REASONING]
         called = _kind(items[other.indexes[-1]]) in dialect.ANSWERS
         if reasoning and called:
-            return reasoning[0] if _one_response(items, runs, reasoning[0], run.indexes[0]) else None
+            return reasoning[0]
         first = other.indexes[0]
     return None
 
 
-def _response(item: Value) -> str | None:
-    """What the provider's own ids of one response have in common; None for other ids."""
-    match = _REAL.fullmatch(word(item.get("id")))
-    return (match["new"] or match["old"]) if match else None
+def _together_elsewhere(items: list[Any], runs: list[_Run]) -> bool:
+    """Whether calls stand together somewhere, as they were made: then a call alone was made alone."""
+    return any(sum(_kind(items[index]) in dialect.ANSWERS for index in run.indexes) > 1 for run in runs)
 
 
-def _one_response(items: list[Any], runs: list[_Run], reasoning: int, call: int) -> bool:
-    """Whether one response made both: by their ids, else unless other calls stand together as they were made."""
-    left, right = _response(items[reasoning]), _response(items[call])
-    if left is not None or right is not None:
-        return left == right
-    return not any(sum(_kind(items[index]) in dialect.ANSWERS for index in run.indexes) > 1 for run in runs)
-
-
-def _others_have(items: list[Any], runs: list[_Run], place: int, ident: str) -> bool:
-    """Whether all other turns with calls have reasoning, and the ids do not tell that this one may have had none."""
-    if _REAL.fullmatch(ident):
-        return False
+def _others_have(items: list[Any], runs: list[_Run], place: int) -> bool:
+    """Whether all other turns with calls have reasoning."""
     others = [
         any(_kind(items[index]) == dialect.REASONING for index in other.indexes)
         for number, other in enumerate(runs)

@@ -43,6 +43,11 @@ def encoded(text: str) -> bool:
     return BASE64.fullmatch(text) is not None and len(text.rstrip("=")) % 4 != 1
 
 
+def opaque(text: str) -> bool:
+    """Whether a text may be what only the provider reads: printable, in one piece, and nothing in it is masked."""
+    return text.isascii() and text.isprintable() and " " not in text and "..." not in text and "***" not in text
+
+
 def models(body: Value, messages: object) -> list[str]:
     """The names of the models that a body speaks of: its own, then those of its messages."""
     named = [word(members(message).get("model")) for message in elements(messages)]

@@ -6,7 +6,7 @@ from typing import Any
 
 from flake8_toolloop.dialects import gemini as dialect
 from flake8_toolloop.testing.fault import Fault
-from flake8_toolloop.testing.judge_gemini import found_in, goes_on
+from flake8_toolloop.testing.judge_gemini import found_in, goes_on, step_of
 from flake8_toolloop.testing.reading import elements, members
 from flake8_toolloop.transcripts.changes import Change, Policy, with_member
 from flake8_toolloop.transcripts.recording import Conversation
@@ -96,11 +96,6 @@ def split_responses(conversation: Conversation, fault: Fault, _policy: Policy) -
     return shared.joined(conversation, fault, shared.number_of(fault), rest, PARTS, what)
 
 
-def one_turn(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
-    number = shared.number_of(fault)
-    return shared.joined(conversation, fault, number - 1, [number], PARTS, "joined a turn that was cut in two")
-
-
 def unanswered(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
     """A response that says that the call was interrupted, behind the others of its turn."""
     number, at = shared.number_of(fault), fault.pointer[3]
@@ -115,9 +110,15 @@ def unanswered(conversation: Conversation, fault: Fault, _policy: Policy) -> Cha
     while goes_on(conversation.units, last + 1):
         last += 1
     if last + 1 < len(conversation.units) and found_in(conversation.units, last + 1, dialect.RESPONSE):
-        place = len(elements(shared.unit(conversation, last + 1).get(PARTS)))
-        return shared.block_in(conversation, fault, last + 1, PARTS, place, part, what)
+        return shared.block_in(conversation, fault, last + 1, PARTS, _in_order(conversation, number, at), part, what)
     return shared.put_in(conversation, fault, last, {"role": "user", PARTS: [part]}, what)
+
+
+def _in_order(conversation: Conversation, number: int, at: object) -> int:
+    """Where a response goes among the others: as many stand before it as calls before its call."""
+    first = step_of(conversation.units, number)
+    calls = [call for n in range(first, number + 1) for call in found_in(conversation.units, n, dialect.CALL)]
+    return next(index for index, call in enumerate(calls) if (call.content, call.part) == (number, at))
 
 
 def empty(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
@@ -136,7 +137,6 @@ REPAIRS: Repairs = {
     "moved": signature_back,
     "garbled-signature": garbled,
     "split-results": split_responses,
-    "roles-in-a-row": one_turn,
     "unanswered-call": unanswered,
     "open-at-tail": unanswered,
     "empty-content": empty,
