@@ -168,3 +168,39 @@ def _of_dicts(annotation: ast.AST) -> bool:
     inner = annotation.slice
     name = dotted(inner.value if isinstance(inner, ast.Subscript) else inner).split(".")[-1]
     return name in ("dict", "Dict") or name.endswith("MessageParam")
+
+
+def read_by_key(reach: Reach, history: ast.expr) -> bool:
+    """Whether the file reads the elements of a list like dicts, where it goes through it or fills it."""
+    place = place_of(history)
+    where = reach.where(history)
+    if place is None or where is None:
+        return False
+    names = {(id(scope), name) for scope, name in _scopes(where.scope, place)}
+    for scope, name in _scopes(where.scope, place):
+        for node in ast.walk(scope.node):
+            if isinstance(node, (ast.For, ast.AsyncFor)) and place_of(node.iter) == name:
+                if any(isinstance(node.target, ast.Name) and _reads_key(n, node.target.id) for n in ast.walk(node)):
+                    return True
+            elif isinstance(node, (ast.ListComp, ast.GeneratorExp)) and _comprehends(node, scope, name, names):
+                return True
+            elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Subscript):
+                constant = isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str)
+                if constant and place_of(node.value.value) == name:
+                    return True
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get":
+                owner = node.func.value
+                if isinstance(owner, ast.Subscript) and place_of(owner.value) == name:
+                    return True
+    return False
+
+
+def _comprehends(node: ast.ListComp | ast.GeneratorExp, scope: Scope, name: str, names: set[tuple[int, str]]) -> bool:
+    """Whether a comprehension goes through a list, or makes it, and reads its elements by their keys."""
+    first = node.generators[0]
+    if not isinstance(first.target, ast.Name):
+        return False
+    filtered = isinstance(node.elt, ast.Name) and node.elt.id == first.target.id
+    made = filtered and any(b.value is node for b in scope.bindings.get(name, ()))
+    goes_through = place_of(first.iter) == name and (id(scope), name) in names
+    return (made or goes_through) and any(_reads_key(inner, first.target.id) for inner in ast.walk(node))

@@ -72,7 +72,7 @@ class Target:
     """A field of the project's own class that brings the turn here, or why it cannot have one."""
 
     ready: tuple[Outcome, ...] = ()
-    """Repairs that are planned where what they need is known: of streams and of fields (TLP107, TLP501, TLP502)."""
+    """Repairs that are planned where what they need is known: TLP107, TLP402, TLP501, TLP502."""
 
     opened: opened.Opened | None = None
     """A path that leaves a call open (TLP203)."""
@@ -376,6 +376,7 @@ _WAYS: dict[str, tuple[Callable[[Target], Outcome | None], ...]] = {
     "TLP205": (_results_first,),
     "TLP302": (_drop_edit, _replay_instead),
     "TLP303": (_replay, _replay_otherwise, _pass_block, _pass_block_otherwise),
+    "TLP402": (_ready(0),),
     "TLP403": (_only_if_something,),
     "TLP501": (_ready(0),),
     "TLP502": (_ready(0), _ready(1)),

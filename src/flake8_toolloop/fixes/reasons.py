@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.flow.story import BrokenReplayed, Cut, LossyClient, Requested, Stripped
+from flake8_toolloop.flow.story import BrokenReplayed, LossyClient, Requested, Stripped
 
 if TYPE_CHECKING:
     from flake8_toolloop.findings import Finding
+    from flake8_toolloop.flow.story import Cut
 
 _CUT = {
     "deque": "a deque counts messages: keep a list, and cut it before a question of the user's",
@@ -28,11 +29,14 @@ _REQUESTED = {
 _NONE = "what is meant here is for you to say"
 
 
+def cut_reason(event: Cut) -> str:
+    """Why a cut cannot be moved, and where it would have to be."""
+    return _CUT.get(event.how, _CUT_ELSE)
+
+
 def reason_of(finding: Finding) -> str:
     """Why a finding has no repair, and what there is to do."""
     event = finding.origin
-    if isinstance(event, Cut):
-        return _CUT.get(event.how, _CUT_ELSE)
     if isinstance(event, Stripped):
         return _UNSIGNED if event.unsigned else _STRIPPED
     if isinstance(event, BrokenReplayed):

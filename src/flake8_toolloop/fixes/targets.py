@@ -13,6 +13,7 @@ from flake8_toolloop.fixes import (
     blocks,
     called,
     carried,
+    cutting,
     dropped,
     emptied,
     reasons,
@@ -30,6 +31,7 @@ from flake8_toolloop.flow.story import (
     Answered,
     AnsweredTwice,
     Belated,
+    Cut,
     Deliberated,
     Emptied,
     FieldsDropped,
@@ -111,6 +113,8 @@ class Repairs:
             return Target(self.code, unreachable=_FORMAT)
         if isinstance(event, Emptied):
             return emptied.emptied_target(self.reach, event)
+        if isinstance(event, Cut):
+            return cutting.cut_target(self.reach, event)
         if isinstance(event, FieldsDropped):
             return dropped.dropped_target(self.reach, event)
         if isinstance(event, LoneCall):

@@ -54,7 +54,9 @@ def loop(history, tools, run):
 - the list holds plain text, or the cut goes to a screen or a log
 
 ## Fix
-None: where a history may be cut is for the author to decide.
+Moves the cut of a slice by number (`history[-20:]`) back to where no result loses its call: before a question of the
+user's, or before a turn where the question is kept. It keeps more messages, and so is unsafe. None where messages are
+taken out one by one, by size, or into a `deque`, and where they are objects of a class.
 
 ## References
 - https://platform.claude.com/docs/en/agents-and-tools/tool-use/handle-tool-calls
