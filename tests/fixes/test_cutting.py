@@ -64,7 +64,7 @@ CUTS = {
     "returned": "    return history[-4:]  # the last",
     "bound": "    # the last\n    if len(history) > 4:\n        history = history[-4:]\n    return history",
     "with the first": "    if len(history) > 4:\n        return history[:1] + history[-4:]\n    return history",
-    "displayed": "    if len(history) > 4:\n        return [history[0], *history[-(2 + 2):]]  # last\n    return history",
+    "displayed": "    if len(history) > 4:\n        return [history[0], *history[-(2 + 2):]]\n    return history",
 }
 
 
