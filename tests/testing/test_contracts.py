@@ -10,6 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from flake8_toolloop.dialects import bedrock as bedrock_wire
+from flake8_toolloop.dialects import chat_wire
+from flake8_toolloop.dialects import gemini as gemini_wire
+from flake8_toolloop.dialects import responses as responses_wire
+from flake8_toolloop.dialects.errors import ErrorText, plain
 from flake8_toolloop.testing import judge_bedrock, judge_chat, judge_gemini, judge_responses
 from flake8_toolloop.testing.fault import Fault
 
@@ -331,6 +336,12 @@ def test_gemini(name: str) -> None:
     assert gemini(*contents) == expected
 
 
+def test_gemini_of_an_older_model_by_its_signatures() -> None:
+    contents = [GO, model(wants("a", "ClgBEU0yD8z3tYzb")), user(gets("a")), model(wants("b", None)), user(gets("b"))]
+    assert gemini(*contents) == []
+    assert gemini(*contents, model="gemini-3-pro") == [("unsigned", 3, "parts", 0)]
+
+
 def test_gemini_by_model() -> None:
     contents = [GO, model(wants("a", None)), user(gets("a"))]
     assert gemini(*contents, model="models/gemini-3-pro-preview") == [("unsigned", 1, "parts", 0)]
@@ -439,6 +450,23 @@ def test_bedrock_by_model() -> None:
     messages = [ASK, yours(reasons(None), use("a")), mine(gives("a"))]
     assert bedrock(*messages, modelId="us.anthropic.claude-opus-4-5-v1:0") == [("unsigned", 1, "content", 0)]
     assert bedrock(*messages, modelId="us.deepseek.r1-v1:0") == []
+
+
+VALUES = {
+    "ids": "call_1", "call": "call_1", "item": "fc_1", "kind": "function_call", "reasoning": "rs_1", "index": "3",
+    "message": "2", "name": "ls", "position": "2", "found": "text", "content": "gAAA", "prefix": "fc", "first": "3",
+    "second": "4", "field": "reasoning_content",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("module", [chat_wire, responses_wire, gemini_wire, bedrock_wire])
+def test_each_refusal_is_known_by_its_own_words(module: Any) -> None:
+    errors = module.WIRE.errors
+    assert {value for value in vars(module).values() if isinstance(value, ErrorText)} == set(errors)
+    for error in errors:
+        assert error.source.startswith("https://")
+        text = plain(f'{{"error": {{"message": "{error.text(**VALUES)}"}}}}')
+        assert next(other for other in errors if other.pattern.search(text)) is error
 
 
 WORDS = st.sampled_from([

@@ -29,6 +29,9 @@ CHECKING = ("gemini-3", "gemini-4")
 NOT_CHECKING = ("gemini-2", "gemini-1", "gemini-3-pro-image", "gemini-robotics", "gemma")
 """Beginnings of models that do not: the longest beginning decides.
 Source: https://docs.cloud.google.com/vertex-ai/generative-ai/docs/thought-signatures"""
+OLD_SIGNATURE = "C[g-v]"
+"""How signatures of 2.5 begin in base64 (a first byte of 10); those of 3 begin with 18. Seen in recorded responses of
+2025 and 2026, not documented: used only where no model is named, and only to say nothing."""
 SERVER_CALL, SERVER_RESPONSE = "toolCall", "toolResponse"
 
 SIGNATURE_MISSING = ErrorText(

@@ -6,6 +6,7 @@ content of the user's own. Older models take what comes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -267,7 +268,8 @@ def _checked(body: Value, contents: list[Any], steps: list[int]) -> bool:
         known += [(len(begin), False) for begin in dialect.NOT_CHECKING if name.startswith(begin)]
         if known:
             return max(known)[1]
-    return any(_signature(_parts(contents[i])[call.part]) for i in steps for call in _calls(contents, i))
+    signed = [_signature(_parts(contents[i])[call.part]) for i in steps for call in _calls(contents, i)]
+    return any(signature and not re.match(dialect.OLD_SIGNATURE, signature) for signature in signed)
 
 
 def _garbled(contents: list[Any]) -> Iterator[Fault]:
