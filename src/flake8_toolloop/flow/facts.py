@@ -9,11 +9,12 @@ from flake8_toolloop.flow.carriers import holder, keeps_turn
 from flake8_toolloop.flow.conditions import EMPTY, Key
 from flake8_toolloop.flow.deliberation import in_tests, made_up
 from flake8_toolloop.flow.dumped import only_dumped
-from flake8_toolloop.flow.fates import Fate, Fates, type_names
+from flake8_toolloop.flow.fates import Fate, type_names
 from flake8_toolloop.flow.index import Scope, Where, chain_of, dotted, exclusive
+from flake8_toolloop.flow.rawturns import opaque_whole, raw_alternative
 from flake8_toolloop.flow.sinks import MessageSink
 from flake8_toolloop.flow.story import Replayed
-from flake8_toolloop.flow.values import ELEMENT, Atom, Cond, Const, Listing, Record, Root, Unknown, atoms, options
+from flake8_toolloop.flow.values import ELEMENT, Cond, Const, Listing, Record, Root, atoms, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -123,132 +124,6 @@ def only_shown(teller: Teller, sink: MessageSink) -> bool:
             return True
         node = parent
     return only_dumped(teller, sink)
-
-
-def raw_alternative(teller: Teller, sink: MessageSink, event: Replayed) -> bool:
-    """Whether the whole turn rides along: an alternative of the content, or a sibling message, passes it on."""
-    if len(event.alternatives) > 1 and any(opaque_whole(teller, f) for f in event.alternatives):
-        return not same_turn_filtered(event)
-    return any(
-        other is not sink and raw_sibling(teller, sink, other)
-        for other in teller.message_sinks
-        if other.scope is sink.scope
-    )
-
-
-def same_turn_filtered(event: Replayed) -> bool:
-    """Whether one alternative is the turn and another a filter of it: a flag drops blocks, nothing rides along."""
-    whole = {t.source.key for f in event.alternatives if f.whole for t in f.turns}
-    return any(
-        not f.whole
-        and f.turns
-        and not f.values(event.dialect.call, Fate.MADE)
-        and {t.source.key for t in f.turns} <= whole
-        for f in event.alternatives
-    )
-
-
-def opaque_whole(teller: Teller, fates: Fates) -> bool:
-    """An alternative that is one value from elsewhere, as it is, and not known to be text."""
-    if fates.turns:
-        return fates.whole
-    if len(fates.parts) != 1:
-        return False
-    part = fates.parts[0]
-    value = part.value
-    if not isinstance(value, Atom) or value.path[-1:] != ("[]",) or text_tested(part.conds):
-        return False
-    if value.path[-2:-1] == (teller.dialect.text,):
-        return False  # the text of a block
-    if value.root.kind == "call" and value.path == ("[]",) and value.inputs:
-        return presence_tested(teller, value, part.conds)  # a conversion, unless the code asks whether there is one
-    return True
-
-
-def presence_tested(teller: Teller, value: Atom, conds: tuple[Cond, ...]) -> bool:
-    """Whether a condition asks for the value itself: ``if raw:``, ``raw is not None``, ``raw or rebuild()``."""
-    for cond in conds:
-        test = cond.test.left if isinstance(cond.test, ast.Compare) else cond.test
-        if isinstance(test, (ast.Name, ast.NamedExpr, ast.Call, ast.Attribute)):
-            asked = teller.prov.eval(test, cond.env)
-            if any(isinstance(o.value, Atom) and o.value.root == value.root for o in options(asked)):
-                return True
-    return False
-
-
-def text_tested(conds: tuple[Cond, ...]) -> bool:
-    """Whether a condition says that the value is a string, or that there are no calls."""
-    for cond in conds:
-        test = cond.test
-        if (
-            cond.holds
-            and isinstance(test, ast.Call)
-            and dotted(test.func) == "isinstance"
-            and len(test.args) == 2
-            and dotted(test.args[1]).split(".")[-1] == "str"
-        ):
-            return True
-    return False
-
-
-def raw_sibling(teller: Teller, sink: MessageSink, other: MessageSink) -> bool:
-    """Another message of the function that passes on a raw turn for the same source, checked before the rebuild."""
-    if other.role not in (None, teller.dialect.assistant) or not exclusive(sink.where.frame, other.where.frame):
-        return False
-    value = teller.prov.eval(other.content, teller.prov.env_at(other.where))
-    atom = next((o.value for o in options(value) if isinstance(o.value, Atom)), None)
-    if atom is None:
-        return isinstance(value, Unknown) and asked_first(sink, other)
-    return not also_text(teller, sink, atom) and checked_first(sink, other)
-
-
-def asked_first(sink: MessageSink, other: MessageSink) -> bool:
-    """Whether a message of something unknown is sent where that very thing is there: ``raw = cache.get(key)``."""
-    wanted = ast.dump(other.content)
-    return checked_first(sink, other) and any(
-        holds and any(ast.dump(n) == wanted for n in ast.walk(test))
-        for frame in chain_of(other.where.frame)
-        for test, holds in frame.tests
-        if isinstance(test, ast.expr)
-    )
-
-
-def also_text(teller: Teller, sink: MessageSink, atom: Atom) -> bool:
-    """Whether the rebuild uses the same value as text."""
-    for literal in teller.index.literals:
-        if literal.where.scope is not sink.scope or "text" not in literal.keys:
-            continue
-        record = teller.prov.eval(literal.node, teller.prov.env_at(literal.where))
-        if isinstance(record, Record):
-            text = record.get("text")
-            for option in options(text) if text is not None else ():
-                if isinstance(option.value, Atom) and option.value.key == atom.key:
-                    return True
-    return False
-
-
-def checked_first(sink: MessageSink, other: MessageSink) -> bool:
-    """Whether the raw path is taken because a test of its own holds, not because the rebuild's test fails."""
-    mine = {id(t): h for f in chain_of(sink.where.frame) for t, h in f.tests}
-    for frame in chain_of(other.where.frame):
-        for test, holds in frame.tests:
-            if id(test) in mine and mine[id(test)] != holds and holds:
-                return tests_presence(test)
-    return False
-
-
-def tests_presence(test: object) -> bool:
-    """``if m.raw:``, ``isinstance(m.content, list)``, ``"raw" in m``, ``m.raw is not None``."""
-    if isinstance(test, ast.BoolOp):
-        return any(tests_presence(v) for v in test.values)
-    if isinstance(test, (ast.Name, ast.Attribute, ast.Subscript, ast.NamedExpr)):
-        return True
-    if isinstance(test, ast.Call):
-        name = dotted(test.func).split(".")[-1]
-        if name == "isinstance" and len(test.args) == 2:
-            return dotted(test.args[1]).split(".")[-1] in ("list", "tuple", "Sequence", "List")
-        return name in ("get", "hasattr", "bool", "getattr", "len")
-    return isinstance(test, ast.Compare) and isinstance(test.ops[0], (ast.In, ast.IsNot, ast.NotEq))
 
 
 def cycle_open(teller: Teller, sink: MessageSink) -> bool:

@@ -6,9 +6,9 @@ import ast
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.flow.facts import text_tested
 from flake8_toolloop.flow.fates import Fates
 from flake8_toolloop.flow.index import Mutation, chain_of, exclusive
+from flake8_toolloop.flow.rawturns import text_tested
 from flake8_toolloop.flow.story import Replayed
 from flake8_toolloop.flow.values import Atom, Const, Listing, Record, Root, Text, Value, atoms, options
 

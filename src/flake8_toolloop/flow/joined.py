@@ -116,7 +116,21 @@ def merges(scope: Scope) -> bool:
             return True
         if any(m.op == "set" and m.args and _minus_one(m.args[0]) and takes_another(m, names) for m in mutations):
             return True
-    return False
+    return any(
+        isinstance(n, ast.BinOp) and isinstance(n.op, ast.Add) and is_last(n.left) and adds_another(n.right, names)
+        for n in ast.walk(scope.node)
+    )
+
+
+def adds_another(node: ast.expr, names: set[str]) -> bool:
+    """Whether what is added is the content of another message."""
+    return any(
+        (access := accessed(n)) is not None
+        and access[1] in ("content", "parts")
+        and isinstance(access[0], ast.Name)
+        and access[0].id not in names
+        for n in ast.walk(node)
+    )
 
 
 def joins_neighbours(scope: Scope) -> bool:

@@ -716,7 +716,9 @@ class Provenance:
         mutations = [
             m
             for m in env.scope.mutations.get(place, ())
-            if self.may_reach(m.where, env, since) and not of_another_round(place, m.where, env)
+            if self.may_reach(m.where, env, since)
+            and not of_another_round(place, m.where, env)
+            and not self.superseded(place, m.where, since, env)
         ]
         mutations, value = self.replaced(mutations, value, env)
         helpers = self.helper_mutations(place, env, since)
@@ -743,6 +745,16 @@ class Provenance:
             if whole and len(mutation.args) == 2 and self.on_every_way(mutation.where, env):
                 return mutations[number + 1 :], self.eval(mutation.args[1], self.moved(env, mutation.where))
         return mutations, value
+
+    def superseded(self, place: str, where: Where, since: Where | None, env: Env) -> bool:
+        """Whether a later definition stands on every way to a change: it was not made to what there was before."""
+        if since is None or where.scope is not since.scope:
+            return False
+        at = self.moved(env, where)
+        return any(
+            b.kind == "assign" and since.order < b.where.order < where.order and self.on_every_way(b.where, at)
+            for b in env.scope.bindings.get(place, ())
+        )
 
     def may_reach(self, where: Where, env: Env, since: Where | None) -> bool:
         if since is not None and where.scope is not since.scope:
