@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence, Related
@@ -121,7 +122,7 @@ def picked(teller: Teller, sink: BlockSink, event: Answered, results: list[Block
                     event.picked = teller.spans.of(atom.pick)
                     event.picked_node = atom.pick
                     event.serial = serial(teller)
-                    event.single_guarded = single_guard(sink.where.frame)
+                    event.single_guarded = single_guard(instance.frames, scopes_of(teller, sink, instance))
                     event.others_answered = others_answered(teller, sink, results) or others_left_out(teller, sink)
                     return
 
@@ -164,6 +165,11 @@ def from_front(node: ast.AST) -> bool:
     if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
         return node.slice.lower is None and node.slice.upper is not None
     return isinstance(node, ast.Call) and len(node.args) == 2
+
+
+def scopes_of(teller: Teller, sink: BlockSink, instance: Instance) -> list[Scope]:
+    """The functions on the way to a result: its own, and those that call it."""
+    return [sink.scope, *(w.scope for s in instance.sites if (w := teller.index.where.get(id(s))) is not None)]
 
 
 def serial(teller: Teller) -> bool:
@@ -316,29 +322,35 @@ def rest_used(teller: Teller, pick: ast.AST) -> bool:
     return any(n.id in starred for n in names)
 
 
-def single_guard(at: Frame | None) -> bool:
-    """``len(calls) == 1`` on the way, or an early exit where there are more."""
-    for frame in chain_of(at):
-        for test, holds in frame.tests:
-            if isinstance(test, ast.AST):
-                for node in ast.walk(test):
-                    if (
-                        isinstance(node, ast.Compare)
-                        and isinstance(node.left, ast.Call)
-                        and dotted(node.left.func) == "len"
-                        and isinstance(node.comparators[0], ast.Constant)
-                    ):
-                        number = node.comparators[0].value
-                        op = node.ops[0]
-                        if holds and isinstance(op, ast.Eq) and number == 1:
-                            return True
-                        if not holds and (
-                            (isinstance(op, ast.Gt) and number == 1)
-                            or (isinstance(op, ast.NotEq) and number == 1)
-                            or (isinstance(op, ast.GtE) and number == 2)
-                        ):
-                            return True
+def single_guard(frames: Iterable[Frame], scopes: Iterable[Scope]) -> bool:
+    """``len(calls) == 1`` on the way, under a name or not, or an early exit where there are more."""
+    named = {
+        name: bindings[0].value
+        for scope in scopes
+        for name, bindings in scope.bindings.items()
+        if len(bindings) == 1 and isinstance(bindings[0].value, (ast.Compare, ast.BoolOp))
+    }
+    for frame in frames:
+        for asked, holds in frame.tests:
+            test = named.get(asked.id) if isinstance(asked, ast.Name) else asked
+            if isinstance(test, ast.AST) and any(says_one(node, holds) for node in ast.walk(test)):
+                return True
     return False
+
+
+def says_one(node: ast.AST, holds: bool) -> bool:
+    """Whether a comparison of a length says that there is one, or, where it does not hold, that there are not more."""
+    if not (
+        isinstance(node, ast.Compare)
+        and isinstance(node.left, ast.Call)
+        and dotted(node.left.func) == "len"
+        and isinstance(node.comparators[0], ast.Constant)
+    ):
+        return False
+    number, op = node.comparators[0].value, node.ops[0]
+    if holds:
+        return isinstance(op, ast.Eq) and number == 1
+    return (isinstance(op, (ast.Gt, ast.NotEq)) and number == 1) or (isinstance(op, ast.GtE) and number == 2)
 
 
 def others_answered(teller: Teller, sink: BlockSink, results: list[BlockSink]) -> bool:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from flake8_toolloop.findings import Confidence, Related
 from flake8_toolloop.flow.answers import is_call_list, looked_up, rest_used, serial, single_guard, takes_off
 from flake8_toolloop.flow.deliberation import in_tests
-from flake8_toolloop.flow.index import Exit, Scope
+from flake8_toolloop.flow.index import Exit, Scope, chain_of
 from flake8_toolloop.flow.sinks import fields_of
 from flake8_toolloop.flow.story import Answered, Evidence
 from flake8_toolloop.flow.values import ELEMENT, Atom, Cond, Listing, Record, Value, atoms, options
@@ -93,7 +93,7 @@ def read(teller: Teller, scope: Scope, exit_: Exit, writers: list[ast.AST]) -> N
             ),
         )
         event.picked, event.picked_node = teller.spans.of(node), node
-        event.serial, event.single_guarded = serial(teller), single_guard(exit_.where.frame)
+        event.serial, event.single_guarded = serial(teller), single_guard(chain_of(exit_.where.frame), (scope,))
         teller.story.answers.append(event)
 
 

@@ -618,7 +618,8 @@ class Provenance:
         alternatives = []
         for binding, value in found:
             changed = self.with_mutations(place, value, env, binding.where)
-            alternatives.append(Option(changed, self.conds_between(binding.where, env)))
+            at = emptied_in(binding, value, env) or binding.where
+            alternatives.append(Option(changed, self.conds_between(at, env)))
         return _alt(alternatives, node)
 
     def conds_between(self, where: Where, env: Env) -> tuple[Cond, ...]:
@@ -1353,6 +1354,17 @@ def of_another_round(place: str, where: Where, env: Env) -> bool:
         return False
     common = [f for f in shared(where.frame, env.frame) if f.kind in ("for", "while")]
     return bool(common) and of_variable(place, common[-1])
+
+
+def emptied_in(binding: Binding, value: Value, env: Env) -> Where | None:
+    """The loop in whose round a list was emptied that the query is no part of: what came later came in other rounds.
+
+    What held in that round says nothing of the elements of the others.
+    """
+    if not isinstance(value, Listing) or value.parts:
+        return None
+    gone = [f for f in beyond(binding.where.frame, env.frame) if f.kind in ("for", "while") and f.branch == "body"]
+    return replace(binding.where, frame=gone[0]) if gone else None
 
 
 def empty_or_list(value: Alt) -> bool:

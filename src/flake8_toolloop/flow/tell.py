@@ -47,7 +47,7 @@ from flake8_toolloop.flow.conditions import EMPTY, OTHER
 from flake8_toolloop.flow.cycles import Cycles
 from flake8_toolloop.flow.fates import Fate, FateJudge, Fates
 from flake8_toolloop.flow.histories import Histories
-from flake8_toolloop.flow.index import Call, Index, Scope, place_of
+from flake8_toolloop.flow.index import Call, Frame, Index, Scope, chain_of, place_of
 from flake8_toolloop.flow.provenance import Provenance
 from flake8_toolloop.flow.rewrites import Rewrite, Rewrites
 from flake8_toolloop.flow.sinks import BlockSink, Instance, MessageSink, Sinks, argument_of
@@ -211,7 +211,9 @@ class Teller:
         alone = self.judge.fates(value, (), ())
         if all(f.whole and f.turns and all(c.of(t) for t in f.turns for c in f.by_kind[OTHER]) for f in alone):
             return alone  # what the blocks around it test does not matter to a turn that goes whole
-        return self.judge.fates(value, instance.conds, instance.loops)
+        held = {id(test) for frame in gathered_in(sink) for test, _ in frame.tests}
+        conds = tuple(c for c in instance.conds if id(c.test) not in held)
+        return self.judge.fates(value, conds, instance.loops)
 
     def content_value(self, sink: MessageSink, instance: Instance) -> Value:
         env = instance.env
@@ -393,3 +395,18 @@ class Teller:
 
     def text_of(self, node: ast.AST) -> str:
         return ast.get_source_segment(self.source, node) or ast.unparse(node)
+
+
+def gathered_in(sink: MessageSink) -> list[Frame]:
+    """The blocks of a loop, around a message, in whose rounds its content is gathered: a list older than the loop.
+
+    What is tested there of the element of one round says nothing of those that are in the list already.
+    """
+    if not isinstance(sink.content, ast.Name):
+        return []
+    frames = chain_of(sink.where.frame)
+    given = [b.where.frame for b in sink.scope.bindings.get(sink.content.id, ()) if b.kind == "assign"]
+    for number, frame in enumerate(frames):
+        if frame.kind == "for" and frame.branch == "body" and not all(frame in chain_of(g) for g in given):
+            return frames[number:] if given else []
+    return []
