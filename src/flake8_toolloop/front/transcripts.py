@@ -20,7 +20,7 @@ from flake8_toolloop.front.request import overrides, standard_input
 from flake8_toolloop.front.runner import FileResult
 from flake8_toolloop.front.screen import Palette, ProgressLine, palette_for, printable
 from flake8_toolloop.front.text import count, shown_path
-from flake8_toolloop.settings import SettingsError, is_shown
+from flake8_toolloop.settings import SettingsError, is_enabled
 from flake8_toolloop.transcripts.changes import Policy
 
 if TYPE_CHECKING:
@@ -135,7 +135,8 @@ def _checked(args: argparse.Namespace) -> Iterator[FileResult]:
     for path in _paths(args):
         found = _found(path, args)
         settings = asked.settings_for(os.path.dirname(path) if path != "-" else "")
-        yield FileResult(path, tuple(f for f in found if is_shown(f, settings, path)))
+        # What a recording shows is no guess: rules that are strict with code are not strict here.
+        yield FileResult(path, tuple(f for f in found if is_enabled(f.code, settings, path)))
 
 
 def _found(path: str, args: argparse.Namespace) -> list[Finding]:
