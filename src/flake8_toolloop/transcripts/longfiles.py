@@ -7,7 +7,8 @@ what calls, results and signatures are told by, some hundred bytes.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from array import array
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -21,6 +22,7 @@ from flake8_toolloop.transcripts.document import NotJsonError, values
 from flake8_toolloop.transcripts.reading import Reading, conversations, torn_line, unit_of_line
 from flake8_toolloop.transcripts.recording import Doc, Place, Source
 
+CHUNK = 1 << 20
 LARGE = 64 << 20
 """Bytes: smaller files are read whole."""
 MEGA = 1_000_000
@@ -41,6 +43,28 @@ class FileDoc(Doc):
             return stream.read(self.end)
 
 
+class FileDocs(Sequence[Doc]):
+    """The lines of a file, as numbers."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._numbers = array("Q")
+
+    def append(self, offset: int, length: int, line: int) -> None:
+        self._numbers.extend((offset, length, line))
+
+    def __len__(self) -> int:
+        return len(self._numbers) // 3
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[n] for n in range(*index.indices(len(self)))]
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        at = 3 * (index % len(self))
+        return FileDoc(self._path, *self._numbers[at : at + 3])
+
+
 def is_long(path: str) -> bool:
     """Whether a file is large, and a document a line."""
     if Path(path).stat().st_size < LARGE:
@@ -59,6 +83,8 @@ def check_long(path: str, form: str | None, policy: Policy, progress: Progress |
     from flake8_toolloop.transcripts.scan import clean
 
     size = Path(path).stat().st_size
+    if _clean_session(path, form, size, progress):
+        return
     kept = _Kept(path)
     with Path(path).open("rb") as stream:
         for line, offset, text in _numbered(stream):
@@ -78,6 +104,30 @@ def check_long(path: str, form: str | None, policy: Policy, progress: Progress |
             source = Source(text, [doc], lines=True)
             yield from findings(Reading(source, list(conversations(source, Place(0), value, form))), policy)
     yield from findings(kept.reading(form), policy)
+
+
+def _clean_session(path: str, form: str | None, size: int, progress: Progress | None) -> bool:
+    """Whether a scan shows that a session is clean: nothing is kept of its records then but hashes of their ids."""
+    from flake8_toolloop.transcripts.scan import clean_session
+
+    if form not in (None, "claude-code"):
+        return False
+    with Path(path).open("rb") as stream:
+        if form is None and not detect.is_record(values(stream.readline())):
+            return False
+        stream.seek(0)
+        return clean_session(_chunks(stream, size, progress))
+
+
+def _chunks(stream: BinaryIO, size: int, progress: Progress | None) -> Iterator[bytes]:
+    """A file in pieces that end with a line."""
+    done = 0
+    while piece := stream.read(CHUNK):
+        piece += stream.readline()
+        done += len(piece)
+        if progress is not None:
+            progress(done // MEGA, size // MEGA)
+        yield piece
 
 
 def _numbered(stream: BinaryIO) -> Iterator[tuple[int, int, bytes]]:
@@ -100,8 +150,7 @@ class _Kept:
 
     def __init__(self, path: str) -> None:
         self.of_one = False
-        self._path = path
-        self._docs: list[Doc] = []
+        self._docs = FileDocs(path)
         self._values: list[Any] = []
         self._session = False
 
@@ -118,7 +167,7 @@ class _Kept:
         return False
 
     def add(self, value: Any, offset: int, length: int, line: int) -> None:
-        self._docs.append(FileDoc(self._path, offset, length, line))
+        self._docs.append(offset, length, line)
         self._values.append(slim(value))
 
     def reading(self, form: str | None) -> Reading:
@@ -131,7 +180,7 @@ class _Kept:
 
 
 _TEXT = {"type": "text", "text": "."}
-_KEPT = ("type", "uuid", "parentUuid", "isSidechain", "agentId", "isApiErrorMessage", "isVirtual", "sessionId", "role")
+_KEPT = ("type", "uuid", "parentUuid", "isSidechain", "agentId", "isApiErrorMessage", "isVirtual", "role")
 
 
 def slim(value: Any) -> Any:

@@ -7,7 +7,7 @@ Without the extra every recording is parsed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 SCANNED = (None, "anthropic", "claude-code")
@@ -20,6 +20,15 @@ def clean(data: bytes, form: str | None) -> bool:
         return False
     scan = _scan()
     return scan is not None and scan(data, form)
+
+
+def clean_session(chunks: Iterable[bytes]) -> bool:
+    """The same of a session that is read in pieces, each of which ends with a line."""
+    try:
+        from flake8_toolloop.transcripts.skimming import skimmed_session
+    except ImportError:
+        return False
+    return skimmed_session(chunks)
 
 
 @lru_cache(maxsize=1)

@@ -7,7 +7,7 @@ Imported only where msgspec is there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -31,7 +31,7 @@ def skimmed(data: bytes, form: str | None) -> bool:
         if data[:1] == b"[":
             return form != "claude-code" and _list(_MESSAGES(data), Turns("", {}), sure=False)
         if form == "claude-code" or _several(data):
-            return session(data)
+            return session(_pieces(data))
         return _request(_BODY(data), form)
     except (msgspec.DecodeError, RecursionError, UnicodeError):
         return False
@@ -73,7 +73,8 @@ class Turns:
         self.ident: str | None = None
         """The id of the turn in hand."""
         self._waiting: set[str] = set()
-        self._seen: set[str] = set()
+        self._seen: set[int] = set()
+        """Hashes of ids and signatures: the same for two of them is looked at closely."""
         self._models: set[str] = {model} if model else set()
         self._makers: dict[str, set[bool]] = {}
         """By model: whether it has thought without text, with text."""
@@ -108,15 +109,15 @@ class Turns:
                     return False
             elif kind is Call:
                 ident = block.id
-                if ident in seen or not block.right():
+                if hash(ident) in seen or not block.right():
                     return False
-                seen.add(ident)
+                seen.add(hash(ident))
                 self._waiting.add(ident)
             elif kind is Thinking:
                 sealed, blank = block.signature, block.blank()
-                if blank is None or len(sealed) % 4 or sealed in seen or not _BASE64.match(sealed):
+                if blank is None or len(sealed) % 4 or hash(sealed) in seen or not _BASE64.match(sealed):
                     return False
-                seen.add(sealed)
+                seen.add(hash(sealed))
                 self._makers.setdefault(model, set()).add(blank)
                 self.known = True
             else:
@@ -160,11 +161,11 @@ class Turns:
 # Sessions
 
 
-def session(data: bytes) -> bool:
-    """Whether a session of Claude Code, a record a line, is clean."""
+def session(chunks: Iterable[bytes]) -> bool:
+    """Whether a session of Claude Code, a record a line, is clean; the chunks end with a line."""
     chains: dict[str, tuple[str, Turns]] = {}
-    for lines in _decoded(data):
-        for line in lines:
+    for chunk in chunks:
+        for line in _LINES(chunk):
             if line.uuid is None:
                 if line.type is None:
                     return False
@@ -197,10 +198,17 @@ def _record(chains: dict[str, tuple[str, Turns]], line: Line, uuid: str) -> bool
     return turns.take(message, role, goes_on=goes_on)
 
 
-def _decoded(data: bytes) -> Iterator[list[Line]]:
-    """The lines, a few at a time."""
+def skimmed_session(chunks: Iterable[bytes]) -> bool:
+    """The same, for a file that is read in pieces."""
+    try:
+        return session(chunks)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return False
+
+
+def _pieces(data: bytes) -> Iterator[bytes]:
     at = 0
     while at < len(data):
         end = data.find(b"\n", at + CHUNK) + 1 or len(data)
-        yield _LINES(data[at:end])
+        yield data[at:end]
         at = end
