@@ -2,6 +2,7 @@
 
     python scripts/packages.py scripts/agent_packages.txt bench-data      # once: 56 packages, 12,493 files, 60 MB
     python scripts/bench.py bench-data/unpacked [--repeat 3] [--flake8-files 40]
+    python scripts/bench.py --transcripts [--repeat 3]                    # recordings alone: needs no files
     python scripts/bench.py --streams [--repeat 3]                        # event streams alone: needs no files
 
 Prints
@@ -9,12 +10,15 @@ Prints
   ``--repeat``; the files have been read once before, so that no tool waits for the disk; no tool has a cache;
 - our time by stage and per line in one process, and the slowest files;
 - the CPU time that our plugin adds to flake8, for files without a needle and with one, on files drawn with a seed;
+- with ``--transcripts``: how fast clean recordings are passed, beside `json.loads` of the same bytes, and damaged ones
+  checked and repaired;
 - with ``--streams``: how fast responses become event streams, and streams are read and judged.
 """
 
 from __future__ import annotations
 
 import argparse
+import base64
 import contextlib
 import json
 import os
@@ -34,6 +38,7 @@ if TYPE_CHECKING:
 
 DEFAULT_FOLDER = pathlib.Path("bench-data") / "unpacked"
 BIN = pathlib.Path(sys.executable).parent
+SOURCES = pathlib.Path(__file__).resolve().parent.parent / "src"
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,7 @@ def main() -> int:
     parser.add_argument("--flake8-files", type=int, default=40, help="files of each kind to run flake8 on")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--streams", action="store_true", help="measure event streams and nothing else")
+    parser.add_argument("--transcripts", action="store_true", help="measure recordings and nothing else")
     parser.add_argument("--worker", choices=("stages", "flake8"), help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.worker:
@@ -64,6 +70,9 @@ def main() -> int:
         json.dump(worker(sys.stdin.read().splitlines()), sys.stdout)
         return 0
 
+    if args.transcripts:
+        transcripts(args.repeat)
+        return 0
     if args.streams:
         streams(args.repeat)
         return 0
@@ -301,6 +310,80 @@ def flake8_worker(paths: list[str]) -> dict[str, Any]:
     with contextlib.suppress(SystemExit):
         application.run([*options, *paths])
     return {"own": own, "whole": time.process_time() - begin}
+
+
+# Recordings.
+
+
+def transcripts(repeat: int) -> None:
+    """CPU time of a clean recording's way through `repair`, and of a damaged one's, beside the standard parser."""
+    from flake8_toolloop.transcripts import repair
+    from flake8_toolloop.transcripts.checking import check
+
+    print(
+        "recording                        MB   json.loads ms   clean: repair ms   times as fast   damaged: check ms   repair ms"
+    )
+    for name, size in (("1 kB a result", 1_000), ("4 kB a result", 4_000), ("20 kB a result", 20_000)):
+        messages = recorded(size, 8_000_000 // (2 * size + 2_000))
+        body = json.dumps({"model": "claude-opus-4-5", "messages": messages}).encode()
+        session = b"".join(json.dumps(record).encode() + b"\n" for record in session_of(messages))
+        for kind, data, broken in (
+            ("request", body, body.replace(b'"signature": "', b'"signature": "*', 1)),
+            ("session", session, session.replace(b'"signature": "', b'"signature": "*', 1)),
+        ):
+            assert repair(data).data is data
+            assert check(broken)
+            parsed = best(repeat, lambda data=data, kind=kind: parse_with_json(data, lines=kind == "session"))  # type: ignore[misc]
+            passed = best(repeat, lambda data=data: repair(data))  # type: ignore[misc]
+            checked = best(repeat, lambda data=broken: check(data))  # type: ignore[misc]
+            mended = best(repeat, lambda data=broken: repair(data))  # type: ignore[misc]
+            print(
+                f"{kind}, {name:22} {len(data) / 1e6:5.1f} {1e3 * parsed:15.1f} {1e3 * passed:18.1f}"
+                f" {parsed / passed:15.1f} {1e3 * checked:19.1f} {1e3 * mended:11.1f}"
+            )
+
+
+def recorded(size: int, turns: int) -> list[dict[str, Any]]:
+    """A clean conversation whose results are pieces of this repository's own code."""
+    source = "".join(path.read_text(encoding="utf-8") for path in sorted(SOURCES.rglob("*.py")))
+    draw = random.Random(1)
+
+    def text(length: int) -> str:
+        at = draw.randrange(len(source) - length)
+        return source[at : at + length]
+
+    messages: list[dict[str, Any]] = [{"role": "user", "content": text(500)}]
+    for number in range(turns):
+        calls = [
+            {"type": "tool_use", "id": f"toolu_{number}_{n}", "name": "Read", "input": {"path": "a.py"}} for n in (0, 1)
+        ]
+        signature = base64.b64encode(draw.randbytes(300)).decode()
+        thought = {"type": "thinking", "thinking": text(600), "signature": signature}
+        messages.append({"role": "assistant", "content": [thought, {"type": "text", "text": text(100)}, *calls]})
+        results = [{"type": "tool_result", "tool_use_id": call["id"], "content": text(size)} for call in calls]
+        messages.append({"role": "user", "content": results})
+    return messages
+
+
+def session_of(messages: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The same as the records of a session, a block a line."""
+    parent = None
+    for number, message in enumerate(messages):
+        content = message["content"]
+        for index, block in enumerate(content if isinstance(content, list) else [content]):
+            own = {"id": f"msg_{number}", "model": "claude-opus-4-5"} if message["role"] == "assistant" else {}
+            told = {"role": message["role"], **own, "content": [block] if isinstance(block, dict) else block}
+            yield {"parentUuid": parent, "type": message["role"], "message": told, "uuid": f"{number}.{index}"}
+            parent = f"{number}.{index}"
+
+
+def parse_with_json(data: bytes, *, lines: bool) -> None:
+    """The standard library's parser on the same bytes."""
+    if lines:
+        for line in data.splitlines():
+            json.loads(line)
+    else:
+        json.loads(data)
 
 
 # Event streams.

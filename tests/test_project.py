@@ -123,7 +123,14 @@ def test_the_readmes_first_shell_blocks_are_the_two_commands() -> None:
 
 
 def test_links_to_files_lead_somewhere() -> None:
-    for page in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/json.md", "docs/how-it-decides.md"):
+    for page in (
+        "README.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "docs/json.md",
+        "docs/how-it-decides.md",
+        "docs/transcripts.md",
+    ):
         folder = (ROOT / page).parent
         for target in re.findall(r"\]\((?!https?:)([^)#]+)", (ROOT / page).read_text(encoding="utf-8")):
             assert (folder / target).exists(), f"{page}: {target}"
