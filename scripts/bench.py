@@ -321,7 +321,8 @@ def transcripts(repeat: int) -> None:
     from flake8_toolloop.transcripts.checking import check
 
     print(
-        "recording                        MB   json.loads ms   clean: repair ms   times as fast   damaged: check ms   repair ms"
+        "recording                        MB   json.loads ms   clean: repair ms   times as fast"
+        "   damaged: check ms   repair ms"
     )
     for name, size in (("1 kB a result", 1_000), ("4 kB a result", 4_000), ("20 kB a result", 20_000)):
         messages = recorded(size, 8_000_000 // (2 * size + 2_000))
