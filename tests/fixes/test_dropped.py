@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textwrap import dedent
+from textwrap import dedent, indent
 from typing import TYPE_CHECKING
 
 import pytest
@@ -257,6 +257,73 @@ def test_the_carrier_has_the_field(declared: str, asked: str) -> None:
     assert text in repaired(source)
 
 
+STREAM = """\
+def step(history, tools, show):
+    text, calls = "", {{}}
+    # piece by piece
+    for chunk in client.chat.completions.create(model="m", messages=history, tools=tools, stream=True):
+        if not chunk.choices:
+            continue
+{read}
+        for part in chunk.choices[0].delta.tool_calls or []:
+            made = calls.setdefault(part.index, {{"id": part.id, "function": {{"name": "", "arguments": ""}}}})
+            made["function"]["arguments"] += part.function.arguments
+    history.append({{"role": "assistant", "content": text or None, "tool_calls": [*calls.values()]}})
+    return client.chat.completions.create(model="m", messages=history)
+"""
+ADDED = 'reasoning_content += getattr({}, "reasoning_content", None) or ""'
+PUT = """\
+    assistant_message["reasoning_content"] = reasoning_content
+    history.append(assistant_message)
+"""
+READS = {
+    "a name": (
+        "delta = chunk.choices[0].delta\nif delta.content:\n    text += delta.content  # it",
+        f"delta = chunk.choices[0].delta\n{ADDED.format('delta')}\nif delta.content:\n    text += delta.content  # it",
+    ),
+    "another round before": (
+        (
+            "delta = chunk.choices[0].delta\nif delta.reasoning_content:\n    show(delta)\n    continue\n"
+            'text += delta.content or ""'
+        ),
+        (
+            f"delta = chunk.choices[0].delta\n{ADDED.format('delta')}\n"
+            "if delta.reasoning_content:\n    show(delta)\n    continue\n"
+            'text += delta.content or ""'
+        ),
+    ),
+    "in place": (
+        "if chunk.choices[0].delta.content:\n    piece = chunk.choices[0].delta.content\n    text += piece",
+        (
+            f"{ADDED.format('chunk.choices[0].delta')}\n"
+            "if chunk.choices[0].delta.content:\n    piece = chunk.choices[0].delta.content\n    text += piece"
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize("case", READS)
+def test_streams(case: str, newline: str) -> None:
+    before, after = (indent(text, " " * 8) for text in READS[case])
+    source = HEAD.format(url=DEEPSEEK) + STREAM.format(read=before)
+    expected = STREAM.format(read=after)
+    for old, new in (
+        ('    text, calls = "", {}\n', '    text, calls = "", {}\n    reasoning_content = ""\n'),
+        ("    history.append({", "    assistant_message = {"),
+        ("calls.values()]})\n", "calls.values()]}\n" + PUT),
+    ):
+        assert old in expected
+        expected = expected.replace(old, new)
+    wanted = HEAD.format(url=DEEPSEEK) + expected
+    assert repaired(source.replace("\n", newline)) == wanted.replace("\n", newline)
+
+
+def test_streams_where_another_endpoint_may_not_want_it_empty() -> None:
+    source = HEAD.format(url="https://api.moonshot.cn/v1") + STREAM.format(read=indent(READS["a name"][0], " " * 8))
+    assert "    if reasoning_content:\n        assistant_message[" in repaired(source)
+
+
 def reasons() -> Iterator[tuple[str, str]]:
     head = HEAD.format(url=DEEPSEEK)
     yield head + CARRIER.format(field=""), "`Turn` has no field for `reasoning_content`"
@@ -280,7 +347,7 @@ def reasons() -> Iterator[tuple[str, str]]:
             text, calls = "", {}
             for chunk in client.chat.completions.create(model="m", messages=history, tools=tools, stream=True):
                 delta = chunk.choices[0].delta
-                text += delta.content or ""
+                text = text + (delta.content or "")
                 for part in delta.tool_calls or []:
                     made = calls.setdefault(part.index, {"id": part.id, "function": {"name": "", "arguments": ""}})
                     made["function"]["arguments"] += part.function.arguments

@@ -290,6 +290,15 @@ async def _chat_with_box(m: Any, k: Kit) -> None:
         pass
 
 
+def _streamed(m: Any, k: Kit) -> None:
+    screen = types.SimpleNamespace(dim=print, write=print)
+    client, settings = openai.OpenAI(), types.SimpleNamespace(model="deepseek-v4-pro")
+    while calls := m.stream_step(client, settings, k.messages, k.chat_tools, screen):
+        for one in calls.values():
+            output = k.weather(json.loads(one["arguments"]))
+            k.messages.append({"role": "tool", "tool_call_id": one["id"], "content": output})
+
+
 # How each program is started; what returns a coroutine is awaited.
 DRIVERS: dict[str, Callable[[Any, Kit], Any]] = {
     "TLP101/comprehension_inline": lambda m, k: m.answer("?"),
@@ -317,6 +326,7 @@ DRIVERS: dict[str, Callable[[Any, Kit], Any]] = {
     "TLP106/thinking_to_the_front": lambda m, k: m.solve(k.messages, k.tools, k.named),
     "TLP107/deepseek_loop": lambda m, k: m.answer("?", k.chat_tools, k.by_keyword),
     "TLP107/keyword_dict": lambda m, k: m.run(k.messages, k.chat_tools, k.function_async),
+    "TLP107/stream_shown": _streamed,
     "TLP108/comprehension_or": _rounds,
     "TLP108/json_get_guard": lambda m, k: m.converse(k.messages, k.tools, k.by_input),
     "TLP108/strip_guard_continue": _carry_on,

@@ -250,6 +250,8 @@ class Dialect:
     """The unit is a message, whose fields carry the turn, and not a list of blocks."""
     piece: str = ""
     """The step by which a stream's event gives a piece of the unit."""
+    summed_fields: tuple[str, ...] = ()
+    """Fields with deliberation whose pieces are texts that are added up."""
     calls_field: str = ""
     delta: str = ""
     """The field of a stream's chunk that holds a piece of the message."""

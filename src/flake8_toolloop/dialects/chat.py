@@ -120,6 +120,7 @@ CHAT = Dialect(
     shortcut="message",
     whole_message=True,
     piece="delta",
+    summed_fields=("reasoning_content", "reasoning", "thinking"),
     calls_field="tool_calls",
     delta="delta",
     text_field="content",

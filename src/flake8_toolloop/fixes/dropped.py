@@ -10,6 +10,7 @@ from flake8_toolloop.fixes import leftovers, withfield
 from flake8_toolloop.fixes.code import Rewrite
 from flake8_toolloop.fixes.layout import quote_of
 from flake8_toolloop.fixes.names import fresh
+from flake8_toolloop.fixes.pieces import with_pieces
 from flake8_toolloop.fixes.planner import Target
 from flake8_toolloop.fixes.reach import is_plain
 from flake8_toolloop.fixes.readers import readers_of
@@ -78,6 +79,11 @@ def dropped_target(reach: Reach, event: FieldsDropped) -> Target:
         return replace(target, unreachable=_NOBODY.format(event.missing))
     owners = list(_owners(reach, sink))
     source = _source(reach, {owner.key for owner in owners}, where, loosely=_has_field(reach, event, owners))
+    summed = with_pieces(reach, event, sink) if source is None else None
+    if summed is not None:
+        if isinstance(summed, Rewrite) and not event.endpoint:
+            summed = Rewrite(summed.edits, (_REFUSED, *summed.unsafe))
+        return replace(target, ready=(_named(f"Add up the pieces of `{event.missing}` as well", summed),))
     if source is None or not (_is_message(reach, source.key) or _has_field(reach, event, owners)):
         return replace(target, unreachable=_why(reach, event, sink, owners, source))
     whole = _whole(reach, event, sink, source) if _is_message(reach, source.key) else None

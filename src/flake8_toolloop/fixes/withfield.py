@@ -31,6 +31,8 @@ class Field:
     """A name that the value is given first, where its text is a call."""
     if_true: bool = False
     """It is left out where it is empty: its empty value says that there is none."""
+    always: bool = False
+    """It goes along even where it is empty."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,8 @@ def _put(code: Code, lacking: Lacking, field: Field, name: str) -> list[str]:
     indent, key = code.indent(code.statement(lacking.node)), lacking.quote + field.name + lacking.quote
     value = field.bound or field.value
     asked = value if field.if_true else f"{value} is not None"
+    if field.always:
+        return [f"{indent}{name}[{key}] = {value}"]
     first = [f"{indent}{field.bound} = {field.value}"] if field.bound is not None else []
     return [*first, f"{indent}if {asked}:", f"{indent}{code.unit}{name}[{key}] = {value}"]
 

@@ -57,8 +57,9 @@ def loop(history, tools, run):
 ## Fix
 Sends the message itself where the one that is made says the same of it, as an object or, where the history is plain
 data, as `message.model_dump(exclude_none=True)`. Where the one that is made says something else (`content or ""`), it
-gets the field. Where a class between reader and writer has the field, its value is passed on. None where nothing in
-reach holds it: the reason says who would have to hand it over.
+gets the field. Where a class between reader and writer has the field, its value is passed on. Where a stream is read by
+hand, its pieces are added up beside those of the text. None where nothing in reach holds it: the reason says who would
+have to hand it over.
 
 ## References
 - https://api-docs.deepseek.com/guides/thinking_mode
