@@ -47,17 +47,18 @@ def damaged(data: bytes, random: Random) -> bytes:
 
 def _said_otherwise(data: bytes, random: Random) -> bytes:
     try:
-        return _written(_values(json.loads(data), random), random)
+        return _written(changed(json.loads(data), random), random)
     except ValueError:
         lines = [json.loads(line) for line in data.splitlines() if line.strip()]
-    found = _values(lines, random)
+    found = changed(lines, random)
     if random.random() < 0.3:
         random.shuffle(found)
     end = random.choice((b"\n", b"\r\n", b"\n\n"))
     return end.join(json.dumps(value).encode() for value in found) + random.choice((b"", b"\n"))
 
 
-def _values(value: Any, random: Random) -> Any:
+def changed(value: Any, random: Random) -> Any:
+    """A JSON value with other values in some places, in place."""
     for _ in range(random.randint(1, 4)):
         places = [place for place in _places(value) if place]
         if not places:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ from hypothesis import strategies as st
 
 from flake8_toolloop.transcripts import streams
 from flake8_toolloop.transcripts.streams import exact
+from tests.transcripts.mutations import changed
 from tests.transcripts.streams.messages import COMPLETIONS, MESSAGES, RESPONSES, VALUES
+from tests.transcripts.streams.test_check import COMPLETION, MESSAGE, RESPONSE
 
 ANY = MESSAGES | RESPONSES | COMPLETIONS
 some = settings(max_examples=60, deadline=None)
@@ -111,23 +114,15 @@ def test_nothing_in_a_stream_makes_it_raise(events: list[Any]) -> None:
     streams.check(events)
 
 
-@settings(max_examples=100, deadline=None)
-@given(ANY, st.data())
-def test_no_damage_to_a_stream_makes_it_raise(message: dict[str, Any], data: st.DataObject) -> None:
-    """One value somewhere in a legal stream is another one, or an event is missing or comes twice."""
-    events = list(streams.synthesise(message, size=30))
-    at = data.draw(st.integers(0, len(events) - 1))
-    place: Any = events[at]
-    for _ in range(data.draw(st.integers(0, 4))):
-        inner = [v for v in (place.values() if isinstance(place, dict) else place) if isinstance(v, (dict, list)) and v]
-        if not inner:
-            break
-        place = data.draw(st.sampled_from(inner))
-    key = data.draw(st.sampled_from(list(place) if isinstance(place, dict) else range(len(place))))
-    place[key] = data.draw(_NESTED)
-    streams.check(events)
-    events[at : at + 1] = [events[at]] * data.draw(st.sampled_from([0, 2]))
-    streams.check(events)
+@pytest.mark.parametrize("message", [MESSAGE, RESPONSE, COMPLETION], ids=["anthropic", "responses", "chat"])
+def test_no_damage_to_a_stream_makes_it_raise(message: dict[str, Any]) -> None:
+    """Values anywhere in a legal stream are others, missing, or come twice."""
+    random = Random(len(message))
+    events = list(streams.synthesise(message, size=6))
+    for _ in range(400):
+        damaged = changed(copy.deepcopy(events), random)
+        streams.check(damaged, message)
+        streams.captures(b"".join(streams.write_sse(event, "") for event in damaged if isinstance(event, dict)))
 
 
 @settings(max_examples=100, deadline=None)

@@ -51,6 +51,14 @@ def test_what_is_written_is_one_line_for_every_reader() -> None:
     assert "🙂".encode() in data
 
 
+def test_names_and_texts_of_several_lines() -> None:
+    for name in ("a\nb", "a\rdata: x", "\ud800"):
+        with pytest.raises(ValueError, match="no name of an event"):
+            streams.write_sse({"type": name})
+    (frame,) = streams.read_sse(streams.write_sse("a\nb", "t"))
+    assert (frame.event, frame.data) == ("t", "a\nb")
+
+
 def test_what_looks_like_it() -> None:
     assert streams.looks_like(b": c\n\ndata: {}\n\n")
     assert streams.looks_like(b"\xef\xbb\xbfevent: x\n")

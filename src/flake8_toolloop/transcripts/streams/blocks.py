@@ -144,10 +144,11 @@ class _Block:
                 and isinstance(block[delta.into], _types(delta))
             ):
                 block[delta.into] = _empty(delta)
+            held = block.get(delta.into)
             if delta.how == "add" and came:
-                block[delta.into] = (block.get(delta.into) or "") + "".join(came)
+                block[delta.into] = (held if isinstance(held, str) else "") + "".join(came)
             elif delta.how == "append" and came:
-                block[delta.into] = [*(block.get(delta.into) or []), *came]
+                block[delta.into] = [*(held if isinstance(held, list) else ()), *came]
             elif delta.how == "set" and came:
                 block[delta.into] = came[-1]
             elif delta.how == "parse" and "".join(came):

@@ -50,8 +50,7 @@ def synthesise(completion: Message, *, size: int = SIZE) -> Iterator[Event]:
 
 def _deltas(message: Event, size: int) -> Iterator[Event]:
     """What a message comes in: first what has no pieces, with its texts empty, then the pieces of each."""
-    calls = message.get(CALLS)
-    calls = calls if isinstance(calls, list) and calls and all(isinstance(c, dict) for c in calls) else []
+    calls = _calls(message) if all(isinstance(c, dict) for c in _calls(message)) else []
     texts = [key for key in message if key in TEXTS and isinstance(message[key], str)]
     first = {key: copy.deepcopy(value) for key, value in message.items() if not (key == CALLS and calls)}
     yield {**first, **dict.fromkeys(texts, "")}
@@ -95,7 +94,7 @@ class Reader:
             return {}
         choices = [copy.deepcopy(self._choices[index]) for index in sorted(self._choices)]
         for choice in choices:
-            for call in choice[UNIT].get(CALLS) or ():
+            for call in _calls(choice[UNIT]):
                 if isinstance(call, dict):
                     call.pop("index", None)
         return {**copy.deepcopy(self._head), CHOICES: choices}
@@ -203,7 +202,7 @@ class Reader:
     def _parsed(self, held: Event, at: int, index: int) -> Iterator[StreamFault]:
         if held[REASON] != CALLS:
             return
-        for number, call in enumerate(held[UNIT].get(CALLS) or ()):
+        for number, call in enumerate(_calls(held[UNIT])):
             function = call.get("function") if isinstance(call, dict) else None
             arguments = function.get("arguments") if isinstance(function, dict) else None
             try:
@@ -215,6 +214,11 @@ class Reader:
         self, message: str, at: int, block: int | None = None, *, lossy: bool = False, fatal: bool = False
     ) -> StreamFault:
         return StreamFault(ILLEGAL, message, at, block, lossy or fatal, fatal)
+
+
+def _calls(message: Event) -> list[Any]:
+    calls = message.get(CALLS)
+    return calls if isinstance(calls, list) else []
 
 
 def _add(held: Event, key: str, value: Any) -> None:

@@ -117,12 +117,17 @@ def read(chunks: bytes | Iterable[bytes]) -> Iterator[Frame]:
 
 
 def write(event: Any, name: str | None = None) -> bytes:
-    """An event as bytes; its name is its type unless one is given, and "" is none."""
+    """An event as bytes; its name is its type unless one is given, and "" is none.
+
+    Raises ValueError for names that no line can hold.
+    """
     if name is None:
         name = str(event.get("type") or "") if isinstance(event, dict) else ""
+    if not name.isprintable():
+        raise ValueError(f"{name!r} is no name of an event")
     head = f"event: {name}\n" if name else ""
     data = event if isinstance(event, str) else exact.dumps(event, compact=True)
-    return f"{head}data: {data}\n\n".encode()
+    return (head + "".join(f"data: {line}\n" for line in data.split("\n")) + "\n").encode()
 
 
 def logged(data: bytes) -> Iterator[Frame]:
