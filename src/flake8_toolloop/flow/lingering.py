@@ -47,16 +47,33 @@ def taken_out(teller: Teller, message: MessageSink, place: str, where: Where) ->
     """Whether the end of the history goes on the way from the turn to an exit, here or in a function called there."""
     scope = message.scope
     after = message.where.order
-    if any(m.where.order > after and on_way(m.where, where) and takes_last(m) for m in changes(scope, place)):
+    if any(at.order > after and on_way(at, where) for at in shortened(scope, place)):
         return True
     env = teller.prov.env_at(where)
     for call in scope.calls:
         if call.where.order < after or not on_way(call.where, where):
             continue
         callee = teller.prov.callee_scope(call.node, env)
-        if callee is not None and any(takes_last(m) for n in names_in(callee, call, place) for m in changes(callee, n)):
+        if callee is not None and any(shortened(callee, name) for name in names_in(callee, call, place)):
             return True
     return False
+
+
+def shortened(scope: Scope, place: str) -> list[Where]:
+    """Where a list loses its end: elements are taken off it, or its place gets only what stands before them."""
+    bound = [b.where for b in scope.bindings.get(place, ()) if b.kind == "assign" and front_of(b.value, place)]
+    return bound + [m.where for m in changes(scope, place) if takes_last(m)]
+
+
+def front_of(node: ast.AST | None, place: str) -> bool:
+    """``xs[:mark]``"""
+    return (
+        isinstance(node, ast.Subscript)
+        and place_of(node.value) == place
+        and isinstance(node.slice, ast.Slice)
+        and node.slice.lower is None
+        and node.slice.upper is not None
+    )
 
 
 def names_in(callee: Scope, call: Call, place: str) -> list[str]:
