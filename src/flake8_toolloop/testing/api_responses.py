@@ -14,6 +14,7 @@ from flake8_toolloop.dialects import responses as dialect
 from flake8_toolloop.testing import judge_responses
 from flake8_toolloop.testing.align import Received
 from flake8_toolloop.testing.apis import arguments, call_id, damage, parsed, plain_json, refusals, required
+from flake8_toolloop.testing.items import made
 from flake8_toolloop.testing.reading import elements, members, objects, word
 from flake8_toolloop.testing.script import PARTIAL, Turn, WireBlock
 from flake8_toolloop.testing.seal import Origin, Seal
@@ -164,7 +165,7 @@ def _unbound(received: Sequence[Received], items: list[Any]) -> Iterator[Refusal
     before: list[Mapping[str, Any]] = []
     for item in items:
         fields = members(item)
-        if not judge_responses.made(item):
+        if not made(item):
             before = []
             continue
         reasoning = bound.get(word(fields.get("id")))
@@ -186,7 +187,7 @@ def _compare(turn: int, sent: Sequence[Any], items: list[Any], losses: list[Dama
         losses.append(damage(turn, "missing", "the whole turn was left out", ""))
         return
     last = max(at for at in where if at is not None)
-    closed = any(_kind_of(item) == dialect.MESSAGE and not judge_responses.made(item) for item in items[last:])
+    closed = any(_kind_of(item) == dialect.MESSAGE and not made(item) for item in items[last:])
     for position, (one, at) in enumerate(zip(sent, where, strict=True)):
         name = one["type"]
         if at is None:
@@ -208,7 +209,7 @@ def _kind_of(item: object) -> str:
 
 def _says(item: Mapping[str, Any], sent: Mapping[str, Any]) -> bool:
     """Whether an item without an id is a message that was sent."""
-    if sent["type"] != dialect.MESSAGE or not judge_responses.made(item) or _kind_of(item) != dialect.MESSAGE:
+    if sent["type"] != dialect.MESSAGE or not made(item) or _kind_of(item) != dialect.MESSAGE:
         return False
     return _text(item.get("content")) == _text(sent["content"])
 

@@ -154,10 +154,10 @@ def _answered(messages: list[Any], index: int, behind: list[int]) -> Iterator[Fa
         yield _orphan(number, at, ident)
     if len(behind) > 1:
         yield _spread(behind, list(answered))
+    at_tail = not behind and index == len(messages) - 1
+    kind: FaultKind = "open-at-tail" if at_tail else "unanswered-call"
+    said = dialect.RESULTS_EXPECTED.text(message=str(index + 1), ids=", ".join(waiting))
     for ident in waiting:
-        at_tail = not behind and index == len(messages) - 1
-        kind: FaultKind = "open-at-tail" if at_tail else "unanswered-call"
-        said = dialect.RESULTS_EXPECTED.text(message=str(index + 1), ids=", ".join(waiting))
         what = f"the call `{ident}` has no result" + (": the conversation ends here" if at_tail else "")
         yield Fault(kind, _block(index, calls[ident]), what, dialect.RESULTS_EXPECTED, (ident,), said=said)
 

@@ -67,18 +67,18 @@ class _Turn:
 def _pairing(messages: list[Any]) -> Iterator[Fault]:
     """Each call answered once by a tool message directly after its turn, and no tool message for anything else."""
     turn: _Turn | None = None
-    direct = False
+    direct = nameless = False
     for index, message in enumerate(messages):
         role = word(members(message).get("role"))
         if role == ASSISTANT:
             if turn is not None:
                 yield from _closed(turn, last=False)
             turn = _turn(index, message)
-            direct = True
+            direct, nameless = True, turn is None and bool(elements(message.get(chat.CALLS)))
             if turn is not None:
                 yield from _twice_called(turn)
-        elif role == chat.TOOL:
-            yield from _result(messages, index, turn, direct)
+        elif role == chat.TOOL and not nameless:
+            yield from _result(members(message), index, turn, direct)
         else:
             direct = False
     if turn is not None:
@@ -106,14 +106,11 @@ def _twice_called(turn: _Turn) -> Iterator[Fault]:
         seen.setdefault(ident, at)
 
 
-def _result(messages: list[Any], index: int, turn: _Turn | None, direct: bool) -> Iterator[Fault]:
+def _result(message: Value, index: int, turn: _Turn | None, direct: bool) -> Iterator[Fault]:
     """What is wrong with one tool message. Strays wait for the end of the turn: one of them may be a wrong id."""
-    message = members(messages[index])
     if chat.CALL_ID not in message and (turn is None or not turn.open) and "tool_name" in message:
         return  # Ollama's
     ident = word(message.get(chat.CALL_ID))
-    if turn is None and _nameless(messages, index):
-        return
     if turn is not None and ident in turn.answered:
         error = chat.DUPLICATE_RESULT
         said = error.text(call=ident, first=str(turn.answered[ident]), second=str(index))
@@ -135,14 +132,6 @@ def _result(messages: list[Any], index: int, turn: _Turn | None, direct: bool) -
         yield _orphan(index, ident)
 
 
-def _nameless(messages: list[Any], index: int) -> bool:
-    """Whether the turn before has calls without ids."""
-    for message in reversed(messages[:index]):
-        if word(members(message).get("role")) == ASSISTANT:
-            return bool(elements(members(message).get(chat.CALLS)))
-    return False
-
-
 def _orphan(index: int, ident: str) -> Fault:
     what = f"the turn before has no call `{ident}`" if ident else "the result names no call"
     ids = (ident,) if ident else ()
@@ -161,11 +150,13 @@ def _closed(turn: _Turn, *, last: bool) -> Iterator[Fault]:
         return
     for index, ident in turn.strays:
         yield _orphan(index, ident)
+    said = chat.UNANSWERED.text(ids=", ".join(turn.open))
+    positions = {ident: at for at, ident in reversed(turn.calls)}
     for call in turn.open:
         what = f"the call `{call}` has no result" + (": the conversation ends here" if last else "")
-        said = chat.UNANSWERED.text(ids=", ".join(turn.open))
         kind: Any = "open-at-tail" if last else "unanswered-call"
-        yield Fault(kind, _call_at(turn, call), what, chat.UNANSWERED, (call,), said=said)
+        place = _at(turn.index, chat.CALLS, positions[call])
+        yield Fault(kind, place, what, chat.UNANSWERED, (call,), said=said)
 
 
 def _call_at(turn: _Turn, ident: str) -> Pointer:

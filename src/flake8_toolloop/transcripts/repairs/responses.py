@@ -7,7 +7,7 @@ from typing import Any
 
 from flake8_toolloop.dialects import responses as dialect
 from flake8_toolloop.testing.fault import Fault
-from flake8_toolloop.testing.judge_responses import OUTPUTS, made
+from flake8_toolloop.testing.items import OUTPUTS, made
 from flake8_toolloop.testing.reading import word
 from flake8_toolloop.transcripts import units
 from flake8_toolloop.transcripts.changes import Change, Policy
