@@ -222,3 +222,12 @@ def test_a_file_without_a_needle_loads_no_engine(project: Path, lossy: str) -> N
 def test_a_file_with_a_needle_loads_neither_libcst_nor_astroid(project: Path, lossy: str) -> None:
     (project / "agent.py").write_text(lossy)
     assert not {"libcst", "astroid", "pathspec", "tomllib"} & loaded(RUN.format(file="agent.py"), project)
+
+
+def test_the_contracts_of_recordings_are_not_loaded(project: Path, lossy: str) -> None:
+    """The data halves of other dialects and the judges are for what is recorded, not for code."""
+    (project / "agent.py").write_text(lossy)
+    data = {f"flake8_toolloop.dialects.{name}" for name in ("responses", "gemini", "bedrock", "chat_wire")}
+    assert not {*data, "flake8_toolloop.testing", "flake8_toolloop.transcripts"} & loaded(
+        RUN.format(file="agent.py"), project
+    )
