@@ -19,6 +19,8 @@ TEXTS = (CHAT.text_field, "refusal", "reasoning_content", "reasoning")
 """Fields of a message that come in pieces."""
 ARGUMENTS = (("function", "arguments"), ("custom", "input"))
 """Those of a call."""
+BLANK = ("id", "created", "model")
+"""Those that all chunks have alike."""
 LAST = ("usage",)
 """Fields of the completion that only the last chunk has."""
 
@@ -86,7 +88,7 @@ class Reader:
         self._count = 0
         self._failed = False
         self._done = False
-        self._marked = False
+        self._unnamed = False
 
     def message(self, *, strict: bool) -> Message:  # noqa: ARG002 - all readers add up alike
         """The completion so far."""
@@ -102,7 +104,6 @@ class Reader:
     def take(self, event: Any, name: str | None = None, *, named: bool = False) -> Iterator[StreamFault]:  # noqa: ARG002
         """One chunk, or the mark at the end."""
         at, self._count = self._count, self._count + 1
-        self._marked = self._marked or named
         if event == "[DONE]":
             self._done = self.ended = True
             return
@@ -133,21 +134,22 @@ class Reader:
         for index, choice in sorted(self._choices.items()):
             if choice.get(REASON) is None:
                 yield self._fault(f"choice {index} breaks off: no `{REASON}`", self._count, index, fatal=True)
-        if self._marked and not self._done:
-            yield self._fault("no [DONE] at the end", self._count)
 
     def _heads(self, event: Event, at: int) -> Iterator[StreamFault]:
+        """What stands beside the choices. A chunk without choices may leave it blank (Azure sends one first)."""
         head = {key: copy.deepcopy(value) for key, value in event.items() if key not in (CHOICES, "obfuscation")}
         if not self.started:
             self.started = True
             self._head = {**head, "object": OBJECT}
-            if head.get("object") != CHUNK:
-                yield self._fault(f"its object is not `{CHUNK}`", at)
-            return
-        if head.get("id") != self._head.get("id"):
+        blank = not event[CHOICES]
+        if head.get("object") != CHUNK and not (blank or self._unnamed):
+            self._unnamed = True
+            yield self._fault(f"its object is not `{CHUNK}`", at)
+        if head.get("id") != self._head.get("id") and self._head.get("id") and not blank:
             yield self._fault("a chunk has another id than the first", at)
         for key, value in head.items():
-            if key not in ("object", "id") and (value is not None or key not in self._head):
+            known = key in self._head and not (key in BLANK and not self._head[key])
+            if key != "object" and (not known or (value is not None and key not in BLANK)):
                 self._head[key] = value
 
     def _choice(self, choice: Event, at: int) -> Iterator[StreamFault]:
@@ -168,7 +170,7 @@ class Reader:
             else:
                 _add(held[UNIT], key, value)
         for key, value in choice.items():
-            if key not in ("index", "delta", REASON):
+            if key not in ("index", "delta", REASON, UNIT):  # some servers repeat the delta as a message
                 _add(held, key, value)
         if choice.get(REASON) is not None:
             held[REASON] = choice[REASON]

@@ -145,6 +145,10 @@ def _holders(item: Event, one: Carried) -> Iterator[tuple[int, Event]]:
         yield from ((n, part) for n, part in enumerate(item[one.parts]) if part.get("type") == one.part)
 
 
+def _clear(item: Any) -> Any:
+    return {key: value for key, value in item.items() if key not in wire.LATE} if isinstance(item, dict) else item
+
+
 def _text_in(holder: Event, one: Carried) -> bool:
     text = holder.get(one.field)
     return isinstance(text, str) and bool(text)
@@ -355,10 +359,11 @@ class Reader:
         if status is not None and wire.ENDS.get(str(status)) != event["type"]:
             yield self._fault(f"`{event['type']}` with the status {status!r}", at)
         final = response.get(wire.OUTPUT)
-        if final is None:
+        if not isinstance(final, list):
             return
-        done = [self._items[index].value(strict=False) for index in sorted(self._items)]
-        for place in differences(done, final, wire.OUTPUT):
+        # What is encrypted may have been encrypted once more.
+        done = [_clear(self._items[index].value(strict=False)) for index in sorted(self._items)]
+        for place in differences(done, [_clear(item) for item in final], wire.OUTPUT):
             yield self._fault(f"at the end {place}, as its items were done", at, lossy=True)
 
     def _fault(
