@@ -17,6 +17,7 @@ from flake8_toolloop.dialects import responses as responses_wire
 from flake8_toolloop.dialects.errors import ErrorText, plain
 from flake8_toolloop.testing import judge_bedrock, judge_chat, judge_gemini, judge_responses
 from flake8_toolloop.testing.fault import Fault
+from tests.testing.quotations import QUOTED
 
 Judge = Callable[..., list[Fault]]
 USER = {"role": "user", "content": "go"}
@@ -467,6 +468,13 @@ def test_each_refusal_is_known_by_its_own_words(module: Any) -> None:
         assert error.source.startswith("https://")
         text = plain(f'{{"error": {{"message": "{error.text(**VALUES)}"}}}}')
         assert next(other for other in errors if other.pattern.search(text)) is error
+
+
+@pytest.mark.parametrize("name", QUOTED)
+def test_each_refusal_is_known_as_it_is_quoted(name: str) -> None:
+    module, quotation = QUOTED[name]
+    told = [error.name for error in module.WIRE.errors if error.pattern.search(plain(quotation))]
+    assert told[0] == name
 
 
 WORDS = st.sampled_from([

@@ -74,7 +74,7 @@ REFUSED_BY_GROQ = ErrorText(
     "'messages.{index}' : for 'role:assistant' the following must be satisfied[('messages.{index}' : property '{field}'"
     " is unsupported)]",
     "https://github.com/janhq/jan/issues/8136",
-    signs=("for 'role:assistant' the following must be satisfied",),
+    signs=("property 'reasoning_content' is unsupported",),
 )
 REFUSED_BY_CEREBRAS = ErrorText(
     "refused-by-cerebras",
