@@ -1,7 +1,7 @@
-"""Two calls of a recording have one id.
+"""Two calls of one turn have one id.
 
 ## What it does
-Reports a call whose id an earlier call has already.
+Reports a call whose id an earlier call of the same turn has already.
 
 ## Why it is wrong
 The stream was put together wrongly, or a turn was stored twice. "`tool_use` ids must be unique", and a result cannot
@@ -26,10 +26,10 @@ say which of them it answers.
 ```
 
 ## When it is silent
-- the lines of one turn repeat nothing
+- calls of two turns: each is answered behind its own turn, and an id may come again
 
 ## Fix
-`transcript repair` keeps the first call and the first result. None for two different calls of two turns.
+`transcript repair` keeps the first call and the first result.
 
 ## References
 - https://github.com/anthropics/claude-code/issues/20700
@@ -46,7 +46,7 @@ NAME = "duplicated-call-id"
 RULE = Rule(
     code="TLP610",
     name=NAME,
-    summary="Two calls of a recording have one id",
+    summary="Two calls of one turn have one id",
     severity=Severity.ERROR,
     doc=__doc__ or "",
     check=told_elsewhere,

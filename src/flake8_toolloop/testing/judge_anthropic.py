@@ -114,22 +114,23 @@ def _pairing(messages: Sequence[Message]) -> Iterator[Fault]:
 
 
 def _called_twice(messages: Sequence[Message]) -> Iterator[Fault]:
-    seen: dict[str, Item] = {}
+    """Two calls of one turn with one id. In another turn the API takes it again (seen in recorded requests)."""
     for number, message in enumerate(messages):
-        for item in message.items:
+        seen: dict[str, Item] = {}
+        for item in message.items if message.role == ANTHROPIC.assistant else ():
             ident = item.block.get("id")
-            if item.type != ANTHROPIC.call or not isinstance(ident, str) or message.role != ANTHROPIC.assistant:
+            if item.type != ANTHROPIC.call or not isinstance(ident, str):
                 continue
             if ident not in seen:
                 seen[ident] = item
                 continue
             after = messages[number + 1].items if number + 1 < len(messages) else ()
             results = [i for i in after if i.type == ANTHROPIC.result and i.block.get(ANTHROPIC.result_id) == ident]
-            here = any(i is seen[ident] for i in message.items)
-            related = (structure.pointer(seen[ident]), *(structure.pointer(i) for i in results[1 if here else 0 :]))
+            related = (structure.pointer(seen[ident]), *(structure.pointer(i) for i in results[1:]))
             said = errors.DUPLICATE_CALL.text(place=item.place)
             what = f"the id `{ident}` belongs to another call already"
-            yield Fault("duplicate-call", structure.pointer(item), what, errors.DUPLICATE_CALL, (ident,), related, said)
+            at = structure.pointer(item)
+            yield Fault("duplicate-call", at, what, errors.DUPLICATE_CALL, (ident,), related, said)
 
 
 def _split(body: Mapping[str, Any]) -> Iterator[Fault]:

@@ -154,9 +154,11 @@ def server_pairing(messages: Sequence[Message]) -> Iterator[Fault]:
                 what = f"the provider's own call `{ident}` does not stand before its result"
                 values = {"ids": ident, "result": item.type}
                 yield _fault("server-unexpected", item, what, errors.SERVER_UNEXPECTED, **values)
-        rest = messages[number + 1 :]
-        only_results = len(rest) == 1 and all(item.type == ANTHROPIC.result for item in rest[0].items)
-        if not rest or only_results:
+        if not uses:
+            continue
+        left = len(messages) - number - 1
+        only_results = left == 1 and all(item.type == ANTHROPIC.result for item in messages[-1].items)
+        if not left or only_results:
             continue
         for ident, item in uses.items():
             name = str(item.block.get("name"))

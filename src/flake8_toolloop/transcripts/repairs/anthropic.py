@@ -182,13 +182,10 @@ def foreign(conversation: Conversation, fault: Fault, _policy: Policy) -> Change
 
 
 def second_call(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
-    """The second of two calls with one id, and the second result. Two calls of different turns are both meant."""
-    where, first = place(fault.pointer), place(fault.related[0])
-    if where is None or first is None:
+    """The second of two calls with one id, and the second result."""
+    where = place(fault.pointer)
+    if where is None:
         return "it has no place of its own"
-    call, kept = conversation.units[where[0]]["content"][where[1]], conversation.units[first[0]]["content"][first[1]]
-    if where[0] != first[0] and {**call, "id": ""} != {**kept, "id": ""}:
-        return "two different calls have one id: which results are whose cannot be told for certain"
     gone: dict[int, list[int]] = {where[0]: [where[1]]}
     for pointer in fault.related[1:]:
         result = place(pointer)

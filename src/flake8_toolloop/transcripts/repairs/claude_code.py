@@ -150,8 +150,6 @@ def malformed(conversation: Conversation, fault: Fault, policy: Policy) -> Chang
 
 def second_call(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
     """The second of two calls with one id in one turn, and the second result."""
-    if fault.pointer[1] != fault.related[0][1]:
-        return "two calls of different turns have one id: which results are whose cannot be told for certain"
     edits: list[Edit] = []
     guard: list[tuple[int, int]] = []
     for pointer in (fault.pointer, *fault.related[1:]):
