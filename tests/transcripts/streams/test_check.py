@@ -250,6 +250,7 @@ CHUNKS: list[tuple[Callable[[Events], Events], str]] = [
     (lambda e: chunk(e, 4, tool_calls=[CALL]), "has no index"),
     (lambda e: chunk(e, 4, tool_calls=[{**CALL, "index": 2}]), "begins with the index 2"),
     (lambda e: chunk(e, 4, tool_calls=[{"index": 0, "function": {"arguments": "{"}}]), "are no JSON"),
+    (lambda e: chunk(e, 2, role="assistant"), "gets its role once more"),
     (lambda e: [*e[:3], {"error": {"message": "overloaded"}}], "ends with an error"),
     (lambda e: [{**e[0], "object": "chat.completion"}, *e[1:]], "its object is not"),
 ]

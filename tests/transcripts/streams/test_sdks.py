@@ -194,3 +194,17 @@ def test_the_stream_reader_of_the_sdk_gives_up_where_we_say_so(served: Served, g
     assert "the SDK leaves it out" in capture.faults[0].message
     got = list(claude.messages.create(model="m", max_tokens=9, messages=QUESTION, stream=True))
     assert got == []
+
+
+def test_the_helper_makes_one_word_of_roles(served: Served, gpt: Any) -> None:
+    completion = {"id": "c", "object": "chat.completion", "created": 1, "model": "m", "choices": [
+        {"index": 0, "message": {"role": "assistant", "content": "Warm."}, "finish_reason": "stop"}]}  # fmt: skip
+    chunks = list(streams.synthesise(completion))
+    for chunk in chunks:
+        chunk["choices"][0]["delta"]["role"] = "assistant"
+    (fault,) = streams.check(chunks).wire
+    assert "its role once more" in fault.message
+    assert streams.accumulate(chunks) == completion
+    served.pieces = [streams.write_sse(chunk, "") for chunk in chunks]
+    with gpt.chat.completions.stream(model="gpt-test", messages=QUESTION) as stream:
+        assert stream.get_final_completion().choices[0].message.role != "assistant"

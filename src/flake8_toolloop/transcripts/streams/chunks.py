@@ -89,6 +89,7 @@ class Reader:
         self._failed = False
         self._done = False
         self._unnamed = False
+        self._said_again: set[int] = set()
 
     def message(self, *, strict: bool) -> Message:  # noqa: ARG002 - all readers add up alike
         """The completion so far."""
@@ -161,6 +162,10 @@ class Reader:
                 yield self._fault(f"choice {index} begins without a role", at, index)
         elif held[REASON] is not None and any(delta.values()):
             yield self._fault(f"choice {index} goes on after its `{REASON}`", at, index)
+        elif delta.get("role") and index not in self._said_again:
+            self._said_again.add(index)
+            text = f"choice {index} gets its role once more: the SDK's stream helper makes one word of them"
+            yield self._fault(text, at, index, lossy=True)
         for key, value in delta.items():
             if key == CALLS and isinstance(value, list):
                 if not isinstance(held[UNIT].get(CALLS), list):
