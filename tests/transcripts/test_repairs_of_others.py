@@ -328,3 +328,32 @@ def test_a_line_for_each(form: str) -> None:
     }[form]  # fmt: skip
     before, after = ("".join(json.dumps(unit) + "\n" for unit in side).encode() for side in units)
     assert repair(before).data == after
+
+
+def rollout(*units: Any) -> bytes:
+    """A session as Codex records it: items among records of the program's own."""
+    records: list[Any] = [{"type": "session_meta", "payload": {"id": "s", "cwd": "/"}}]
+    for unit in units:
+        wrapped = unit if unit.get("type") == "compacted" else {"type": "response_item", "payload": unit}
+        records += [wrapped, {"type": "event_msg", "payload": {"type": "token_count"}}]
+    return "".join(json.dumps({"timestamp": "t", **record}) + "\n" for record in records).encode()
+
+
+def test_a_rollout() -> None:
+    clean = rollout(GO, thought("a"), asked("1"), output("1"), said("b"))
+    assert repair(clean).data is clean
+    done = repair(rollout(GO, output("x"), thought("a"), asked("1"), GO))
+    assert [change.kind for change in done.changes] == ["orphan-result", "unanswered-call"]
+    lines = [json.loads(line) for line in done.data.splitlines()]
+    assert all(line["timestamp"] == "t" for line in lines)
+    items = [line["payload"] for line in lines if line["type"] == "response_item"]
+    assert items == [GO, thought("a"), asked("1"), output("1", "interrupted"), GO]
+    assert sum(line["type"] == "event_msg" for line in lines) == 5
+
+
+def test_what_a_rollout_has_summed_up_is_not_sent_any_more() -> None:
+    data = rollout(GO, asked("1"), thought("a"), {"type": "compacted", "payload": {"message": "so far"}}, GO, said("b"))
+    done = repair(data)
+    assert done.data is data
+    assert not done.left
+    assert not done.unreadable

@@ -20,7 +20,13 @@ def judge(body: Value, *, recorded: Sequence[str] = ()) -> list[Fault]:
     found = [*_shapes(items), *_pairing(items, held=held), *_twice(items), *_encrypted(body, items, recorded)]
     if not held and not any(kind_of(item) == "item_reference" for _, item in objects(items)):
         found += reasoning_faults(items, recorded)
-    return sorted(found, key=lambda fault: _index(fault.pointer))
+    last = _boundary(items)
+    return sorted((fault for fault in found if _index(fault.pointer) >= last), key=lambda fault: _index(fault.pointer))
+
+
+def _boundary(items: list[Any]) -> int:
+    """Where the last item stands that sums up what is before it: that may go, and is not judged."""
+    return max((n for n, item in objects(items) if kind_of(item) == dialect.SUMMARY_OF_THE_PAST), default=0)
 
 
 def _index(pointer: Pointer) -> int:
@@ -42,7 +48,6 @@ def _pairing(items: list[Any], *, held: bool) -> Iterator[Fault]:
     calls: dict[str, int] = {}
     outputs: dict[str, int] = {}
     strays: list[int] = []
-    last = max((index for index, item in objects(items) if kind_of(item) == dialect.SUMMARY_OF_THE_PAST), default=-1)
     for index, item in objects(items):
         ident = word(item.get(dialect.CALL_ID))
         if not ident and kind_of(item) in (*dialect.OPTIONAL_ANSWERS, dialect.SEARCHED):
@@ -59,7 +64,6 @@ def _pairing(items: list[Any], *, held: bool) -> Iterator[Fault]:
                 outputs[ident] = index
             else:
                 strays.append(index)
-    outputs.update(dict.fromkeys((ident for ident, at in calls.items() if at < last), -1))
     yield from _unpaired(items, calls, outputs, strays)
 
 

@@ -235,6 +235,8 @@ def _of_lines(source: Source, found: list[Any], form: str | None) -> Iterable[Co
     if form == "claude-code" or (form is None and any(detect.is_record(value) for value in found)):
         return claudecode.conversations(source, found)
     told = [(n, value) for n, value in enumerate(found) if value is not None]
+    if any(unit_of_line(value)[1] for _, value in told):  # a rollout: what has no item tells of the program
+        told = [(n, value) for n, value in told if unit_of_line(value)[0] is not None]
     if told and all(unit_of_line(value)[0] is not None for _, value in told) and (one := of_units(source, told, form)):
         return one
     return [one for n, value in told for one in conversations(source, Place(n), value, form)]
@@ -251,12 +253,17 @@ def of_units(source: Source, told: Sequence[tuple[int, Any]], form: str | None) 
 
 
 def unit_of_line(value: Any) -> tuple[Any, tuple[str | int, ...]]:
-    """The message or item that a line is, and where in it; None where it is none."""
+    """The message or item that a line is, and where in it; None where it is none.
+
+    Rollouts of Codex hold items in `response_item` records; what stands before a `compacted` one is not sent any more.
+    """
     if not isinstance(value, dict):
         return None, ()
     payload = value.get("payload")
     if value.get("type") == "response_item" and isinstance(payload, dict):
         return payload, ("payload",)
+    if value.get("type") == "compacted" and isinstance(payload, dict):
+        return {"type": "compaction"}, ("payload",)
     if "role" in value or word(value.get("type")) in detect.ITEMS:
         return value, ()
     return None, ()

@@ -52,7 +52,7 @@ def added(conversation: Conversation, after: int, value: Any) -> list[Edit] | No
     if line is None:
         return None
     if conversation.places[after].pointer == ("payload",):
-        value = {"type": "response_item", "payload": value}
+        value = {**line.node.value, "type": "response_item", "payload": value}  # with the time of the one before
     return [new_line(line, Style.of(line.node).written(value))]
 
 
