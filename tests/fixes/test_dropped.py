@@ -319,6 +319,55 @@ def test_streams(case: str, newline: str) -> None:
     assert repaired(source.replace("\n", newline)) == wanted.replace("\n", newline)
 
 
+def test_streams_that_keep_the_pieces_already() -> None:
+    read = """\
+        if getattr(chunk.choices[0].delta, "reasoning_content", None):
+            show(chunk.choices[0].delta.reasoning_content)
+            thought += chunk.choices[0].delta.reasoning_content
+        elif chunk.choices[0].delta.content:
+            text += chunk.choices[0].delta.content"""
+    source = HEAD.format(url=DEEPSEEK) + STREAM.format(read=read)
+    source = source.replace('    text, calls = "", {}\n', '    text, calls = "", {}\n    thought = ""\n')
+    source = source.replace("text or None", "text if text else None")
+    after = repaired(source)
+    assert '    assistant_message["reasoning_content"] = thought\n' in after
+    assert "    reasoning_content" not in after
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        "if chunk.choices and chunk.choices[0].delta.content:\n    text += chunk.choices[0].delta.content",
+        (
+            "if stopped(chunk):\n    show(chunk)\nelif chunk.choices[0].delta.content:\n"
+            "    text += chunk.choices[0].delta.content"
+        ),
+        "show(chunk.choices[0].delta.role if chunk.choices else None)\ntext += chunk.choices[0].delta.content",
+    ],
+)
+def test_streams_whose_pieces_are_not_always_there(read: str) -> None:
+    source = HEAD.format(url=DEEPSEEK) + STREAM.format(read=indent(read, " " * 8))
+    (finding,) = found(source)
+    assert not finding.fixes
+    assert (finding.no_fix_reason or "").startswith("the stream's pieces of `reasoning_content` are not kept")
+
+
+def test_streams_under_a_guard() -> None:
+    read = "if chunk.choices:\n    if chunk.choices[0].delta.content:\n        text += chunk.choices[0].delta.content"
+    source = HEAD.format(url=DEEPSEEK) + STREAM.format(read=indent(read, " " * 8))
+    guarded = "        if chunk.choices:\n            reasoning_content += getattr(chunk.choices[0].delta,"
+    assert guarded in repaired(source)
+
+
+def test_one_message_for_each_call() -> None:
+    made = """\
+        for call in m.tool_calls:
+            history.append({"role": "assistant", "content": None, "tool_calls": [call]})
+        """
+    reasons = {f.no_fix_reason for f in found(program(made))}
+    assert reasons == {"one call of the turn goes back here: the message has to go back whole, before the loop"}
+
+
 def test_streams_where_another_endpoint_may_not_want_it_empty() -> None:
     source = HEAD.format(url="https://api.moonshot.cn/v1") + STREAM.format(read=indent(READS["a name"][0], " " * 8))
     assert "    if reasoning_content:\n        assistant_message[" in repaired(source)

@@ -39,6 +39,7 @@ _NOBODY = "the calls come without the message that they belong to: `{}` has to c
 _FIELDLESS = "`{}` has no field for `{}`"
 _HANDED = "`{}` hands over the calls alone: `{}` has to come with them"
 _BROUGHT = "`{}` is no message of a response here: what makes it has to keep `{}`, for this to pass on"
+_ONE = "one call of the turn goes back here: the message has to go back whole, before the loop"
 _PIECES = "the stream's pieces of `{}` are not kept: they have to be added up as those of the text are"
 _SHOWN = "{} reads the history and would see what is new"
 _UNSEEN = "readers of the history that are out of sight would see what is new"
@@ -77,6 +78,8 @@ def dropped_target(reach: Reach, event: FieldsDropped) -> Target:
     where = reach.where(sink.literal.node) if sink is not None else None
     if sink is None or where is None:
         return replace(target, unreachable=_NOBODY.format(event.missing))
+    if _of_one_call(reach, sink):
+        return replace(target, unreachable=_ONE)
     owners = list(_owners(reach, sink))
     source = _source(reach, {owner.key for owner in owners}, where, loosely=_has_field(reach, event, owners))
     summed = with_pieces(reach, event, sink) if source is None else None
@@ -99,6 +102,16 @@ def _named(message: str, rewrite: Rewrite | str) -> Outcome:
 
 
 # What the calls belong to
+
+
+def _of_one_call(reach: Reach, sink: MessageSink) -> bool:
+    """Whether a loop around the message makes one for each call."""
+    for value in shape_of(reach.teller, sink).given.get(reach.teller.dialect.calls_field, []):
+        for option in options(value):
+            parts = option.value.parts if isinstance(option.value, Listing) else ()
+            if len(parts) == 1 and not parts[0].loops and any(ELEMENT in a.path[-1:] for a in atoms(parts[0].value)):
+                return True
+    return False
 
 
 def _owners(reach: Reach, sink: MessageSink) -> Iterator[Owner]:
@@ -154,6 +167,8 @@ def _source(reach: Reach, keys: set[Key], where: Where, *, loosely: bool) -> Sou
 
 def _read_by_key(reach: Reach, text: str, where: Where) -> bool:
     """Whether the function reads fields of what a text names like those of a dict."""
+    if text.endswith(('"]', "']")):
+        return True
     for node in ast.walk(where.scope.node):
         if isinstance(node, ast.Subscript) and reach.code.text(node.value) == text:
             return True

@@ -39,23 +39,45 @@ def with_pieces(reach: Reach, event: FieldsDropped, sink: MessageSink) -> Rewrit
     code, dialect = reach.code, event.dialect
     if event.missing not in dialect.summed_fields:
         return None
-    content = fields_of(sink.literal.node).get(dialect.content_field)
-    content = content.values[0] if isinstance(content, ast.BoolOp) else content
-    found = _sum(code, content, dialect.piece, dialect.text_field) if isinstance(content, ast.Name) else None
-    if found is None:
-        return None
-    anchor = _anchor(code, found)
-    if anchor is None:
-        return None
-    name = fresh(code, found.first, (event.missing, "reasoning", "thoughts"))
     quote = quote_of(code, sink.literal.node)
     endpoint = next((e for e in dialect.endpoints if e.name == event.endpoint), None)
-    field = Field(event.missing, name, if_true=True, always=endpoint is not None and endpoint.even_empty)
+    always = endpoint is not None and endpoint.even_empty
+    kept = _kept(code, sink.literal.node, event.missing)
+    if kept is not None:
+        field = Field(event.missing, kept, if_true=True, always=always)
+        return withfield.add_fields(code, Lacking(sink.literal.node, sink.place, (field,), quote))
+    content = fields_of(sink.literal.node).get(dialect.content_field)
+    if isinstance(content, ast.BoolOp):  # ``text or None``
+        content = content.values[0]
+    content = content.body if isinstance(content, ast.IfExp) else content
+    found = _sum(code, content, dialect.piece, dialect.text_field) if isinstance(content, ast.Name) else None
+    anchor = _anchor(code, found) if found is not None else None
+    if found is None or anchor is None:
+        return None
+    name = fresh(code, found.first, (event.missing, "reasoning", "thoughts"))
+    field = Field(event.missing, name, if_true=True, always=always)
     put = withfield.add_fields(code, Lacking(sink.literal.node, sink.place, (field,), quote))
     if isinstance(put, str):
         return put
     edits = (_empty(code, found.first, name), _added(code, found, anchor, name, event.missing, quote), *put.edits)
     return Rewrite(tuple(sorted(edits, key=lambda edit: edit.span)), put.unsafe)
+
+
+def _kept(code: Code, message: ast.expr, field: str) -> str | None:
+    """The name under which the pieces of a field are added up already, where it has its value at the message."""
+    names = code.names(message)
+    around = [message, *code.ancestors(message)]
+    for name, stores in names.stores.items():
+        found = [code.statement(node) for node in stores]
+        first = [s for s in found if isinstance(s, ast.Assign) and _is_empty(s, name)]
+        adds = [s for s in found if isinstance(s, ast.AugAssign) and isinstance(s.op, ast.Add)]
+        if len(first) != 1 or not adds or len(found) != 1 + len(adds) or name in names.foreign:
+            continue
+        of_field = all(any(_named(node) == field for node in ast.walk(s.value)) for s in adds)
+        block = code.block(first[0])
+        if of_field and any(s in around for s in block[block.index(first[0]) + 1 :]):
+            return name
+    return None
 
 
 def _sum(code: Code, name: ast.Name, piece: str, field: str) -> Sum | None:
@@ -105,33 +127,56 @@ def _anchor(code: Code, found: Sum) -> ast.stmt | None:
     for outer in code.ancestors(found.adds):
         if isinstance(outer, (ast.For, ast.AsyncFor)):
             break
-        if not isinstance(outer, ast.If) or anchor not in outer.body or _is_elif(code, outer):
+        if not isinstance(outer, ast.If):
             return None
-        anchor = outer
+        if _reads_first(code, outer.test, found):
+            anchor = outer
+        elif anchor not in outer.body or _reads(code, outer.test, found):
+            return None
+        else:
+            break  # a test that has to come before the piece is read
     else:
         return None
+    return _earlier(code, found, anchor)
+
+
+def _earlier(code: Code, found: Sum, anchor: ast.stmt) -> ast.stmt | None:
+    """The first statement that reads the piece, where it may leave the round before the text is added."""
     stores = code.names(anchor).stores
     bound = max(
         (n.lineno for name in names_in([found.piece]) for n in stores[name] if isinstance(n, ast.Name)), default=0
     )
     block = code.block(anchor)
-    reading = (s for s in block[: block.index(anchor)] if s.lineno > bound and _reads(code, s, found))
-    anchor = next(reading, anchor)  # it may leave the round
+    for statement in block[: block.index(anchor)]:
+        if statement.lineno <= bound or not _reads(code, statement, found):
+            continue
+        if not (isinstance(statement, ast.If) and _reads_first(code, statement.test, found)):
+            return None  # how it guards the piece is not followed
+        anchor = statement
+        break
     return anchor if anchor.lineno > bound and code.alone_before(code.start(anchor)) else None
 
 
-def _reads(code: Code, statement: ast.stmt, found: Sum) -> bool:
-    """Whether a statement reads the piece, in the way in which its text is read."""
+def _reads_first(code: Code, test: ast.expr, found: Sum) -> bool:
+    """Whether a test reads the piece before it asks anything else."""
+    while isinstance(test, (ast.BoolOp, ast.UnaryOp, ast.Compare, ast.NamedExpr)):
+        if isinstance(test, ast.BoolOp):
+            test = test.values[0]
+        elif isinstance(test, ast.UnaryOp):
+            test = test.operand
+        else:
+            test = test.left if isinstance(test, ast.Compare) else test.value
+    return _reads(code, test, found)
+
+
+def _reads(code: Code, outer: ast.AST, found: Sum) -> bool:
+    """Whether the piece is read, in the way in which its text is read."""
     text = code.text(found.piece)
-    for node in ast.walk(statement):
+    for node in ast.walk(outer):
         holder = node.value if isinstance(node, (ast.Attribute, ast.Subscript)) else node
         if isinstance(holder, ast.expr) and (not found.by_key or holder is not node) and code.text(holder) == text:
             return True
     return False
-
-
-def _is_elif(code: Code, node: ast.If) -> bool:
-    return code.source.startswith("elif", code.start(node))
 
 
 def _empty(code: Code, first: ast.Assign, name: str) -> Edit:
