@@ -86,7 +86,7 @@ def dropped_target(reach: Reach, event: FieldsDropped) -> Target:
     if summed is not None:
         if isinstance(summed, Rewrite) and not event.endpoint:
             summed = Rewrite(summed.edits, (_REFUSED, *summed.unsafe))
-        return replace(target, ready=(_named(f"Add up the pieces of `{event.missing}` as well", summed),))
+        return replace(target, ready=(_named(f"Put the pieces of `{event.missing}` into the message as well", summed),))
     if source is None or not (_is_message(reach, source.key) or _has_field(reach, event, owners)):
         return replace(target, unreachable=_why(reach, event, sink, owners, source))
     whole = _whole(reach, event, sink, source) if _is_message(reach, source.key) else None
