@@ -46,6 +46,8 @@ IDENTITY_METHODS = frozenset(
     {"copy", "model_dump", "to_dict", "to_param", "dict", "model_copy", "json", "parse", "_asdict", "result",
      "model_dump_json", "to_json", "__copy__", "__deepcopy__"}
 )  # fmt: skip
+DUMPING = frozenset({"asdict", "model_dump", "to_dict", "dict", "_asdict", "jsonable_encoder", "to_jsonable_python"})
+"""Conversions that make plain data of an object."""
 TEXT_METHODS = frozenset(
     {"strip", "lstrip", "rstrip", "replace", "lower", "upper", "format", "encode", "decode", "title", "removeprefix",
      "removesuffix", "translate", "expandtabs", "casefold", "rsplit", "partition", "rpartition", "rjust", "ljust",
@@ -409,11 +411,37 @@ def on_value(prov: Provenance, node: ast.Call, base: Value, name: str, env: Env)
         return copied(prov, node, base, env)
     if isinstance(base, Record) and name in ("model_copy", "copy"):
         return copied(prov, node, base, env)
-    if isinstance(base, (Listing, Record)):
+    if isinstance(base, Record):
+        return plain_data(prov, base) if name in DUMPING else base
+    if isinstance(base, Listing):
         return base
     if isinstance(base, Made):
         return base
     return None
+
+
+def plain_data(prov: Provenance, value: Value) -> Value:
+    """An object of the project's own as a dict: its fields, those with a default or one possible value among them."""
+    if isinstance(value, Alt):
+        return Alt(tuple(Option(plain_data(prov, o.value), o.conds) for o in value.options), value.node)
+    if not isinstance(value, Record) or value.cls is None or value.spreads:
+        return value
+    fields: dict[str, Callable[[], Value]] = {}
+    for name in field_names(value.cls):
+        constant = fixed(value.cls, name)
+        if constant is not None:
+            fields[name] = _thunk(prov, constant, prov.env_end(value.cls))
+    return replace(value, fields={**fields, **value.fields}, name="", cls=None, cache={})
+
+
+def fixed(cls: Scope, name: str) -> ast.Constant | None:
+    """The constant that a field has by its default, or by a type that names one value: ``Literal["text"]``."""
+    for binding in reversed(cls.bindings.get(name, [])):
+        declared = binding.node.annotation if isinstance(binding.node, ast.AnnAssign) else None
+        given = binding.value if binding.value is not None else getattr(declared, "slice", None)
+        if isinstance(given, ast.Constant) and (given is binding.value or dotted(declared.value).endswith("Literal")):  # type: ignore[union-attr]
+            return given
+    return next((c for base in cls.bases() if (c := fixed(base, name)) is not None), None)
 
 
 def copied(prov: Provenance, node: ast.Call, base: Atom | Record, env: Env) -> Value:
@@ -490,7 +518,7 @@ def builtin(prov: Provenance, node: ast.Call, name: str, env: Env) -> Value | No
         value = prov.eval(args[1] if name == "cast" and len(args) > 1 else args[0], env)
         if name in ("deepcopy", "copy", "asdict") and isinstance(value, Atom):
             return replace(value, copied=True)
-        return value
+        return plain_data(prov, value) if name in DUMPING else value
     if name == "dict":
         return dict_call(prov, node, env)
     if name in ("list", "tuple", "set", "deque", "defaultdict") and not args:

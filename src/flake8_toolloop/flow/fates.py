@@ -277,7 +277,8 @@ class FateJudge:
             if also is False:
                 continue
             fate = self.carry_value(option.value, judge)
-            if fate is Fate.UNKNOWN and self.other_type((*part.conds, *option.conds), judge):
+            opaque = fate is Fate.UNKNOWN and not is_field(option.value)
+            if opaque and self.other_type((*part.conds, *option.conds), judge):
                 continue
             if fate is not Fate.DROPPED:
                 out.append(Carried(fate, part, option.value, holds is True and also is True))
@@ -465,6 +466,11 @@ class FateJudge:
         if value.spreads:
             return True
         return all(value.has(name) for name in table.fields if name != "type")
+
+
+def is_field(value: Value) -> bool:
+    """Whether a value is what an element of a list has in a field, as it is: a block that was kept there."""
+    return isinstance(value, Atom) and value.path[-2:-1] == (ELEMENT,) and value.path[-1:] != (ELEMENT,)
 
 
 def type_names(test: object, scope: Scope) -> list[str]:

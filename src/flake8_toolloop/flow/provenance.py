@@ -304,6 +304,11 @@ class Provenance:
             elif isinstance(name_value, Class):
                 fields[f"class:{name_value.name}"] = lambda v=value: self.eval(v, env)  # type: ignore[misc]
                 nodes[f"class:{name_value.name}"] = value
+            elif isinstance(name_value, Atom) and name_value.root.kind in ("import", "free"):
+                name = (*name_value.root.name.split("."), *name_value.path)[-1]
+                if name[:1].isupper() and not name.isupper():  # a class of another file
+                    fields[f"class:{name}"] = lambda v=value: self.eval(v, env)  # type: ignore[misc]
+                    nodes[f"class:{name}"] = value
         return Record(fields, node, None, "", tuple(spreads), nodes=nodes)
 
     def eval_ListComp(self, node: ast.ListComp | ast.GeneratorExp | ast.SetComp, env: Env) -> Value:

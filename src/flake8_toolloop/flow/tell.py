@@ -57,6 +57,7 @@ from flake8_toolloop.flow.values import (
     Alt,
     Atom,
     Const,
+    Env,
     Option,
     Record,
     Value,
@@ -241,7 +242,30 @@ class Teller:
                     alternatives[0].value if len(alternatives) == 1 else Alt(tuple(alternatives), sink.content)
                 )
                 return self.prov.with_mutations(place, merged, late, sink.where)
-        return self.prov.eval(sink.content, env)
+        filled = self.filled_in_list(sink, env)
+        return filled if filled is not None else self.prov.eval(sink.content, env)
+
+    def filled_in_list(self, sink: MessageSink, env: Env) -> Value | None:
+        """The content of a message that is filled where it stands: ``history[-1]["content"].append(...)``."""
+        place = self.history_place(sink) if sink.place is None else None
+        if place is None or place[0] is not sink.scope:
+            return None
+        last = f"{place[1]}[-1].{self.dialect.unit[-1]}"
+        after = sink.where.order
+        following = [
+            m.where.order
+            for m in sink.scope.mutations.get(place[1], ())
+            if m.where.order > after and not any(n is sink.literal.node for a in m.args for n in ast.walk(a))
+        ]
+        within = [
+            m.where.order
+            for m in sink.scope.mutations.get(last, ())
+            if after < m.where.order < min(following, default=float("inf"))
+        ]
+        if not within:
+            return None
+        late = replace(env, order=max(within) + 0.5)
+        return self.prov.with_mutations(last, self.prov.eval(sink.content, env), late, sink.where)
 
     def decided(self, alternatives: list[Fates]) -> bool:
         """Whether a content says something of itself: a turn is in sight, or blocks are made."""
