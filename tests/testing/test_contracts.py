@@ -161,6 +161,7 @@ RESPONSES: dict[str, tuple[list[Any], list[tuple[Any, ...]]]] = {
     "dangling before the output": (
         [USER, asked("1"), thought("a"), output("1")], [("item-before-reasoning", 1), ("dangling-reasoning", 2)],
     ),
+    "dangling, and nobody checks it": ([USER, thought("a", id=None), USER], []),
     "swapped": ([USER, said("1"), thought("a"), USER], [("item-before-reasoning", 1), ("dangling-reasoning", 2)]),
     "interleaved": (
         [USER, thought("a"), asked("1"), output("1"), asked("2"), output("2"), asked("3"), output("3")],

@@ -91,8 +91,13 @@ def _owner(runs: list[_Run], cycle: int) -> int | None:
 
 
 def _dangling(items: list[Any], run: _Run) -> Iterator[Fault]:
-    """Reasoning at the end of a run. What stands before it without reasoning of its own has changed places with it."""
-    dangling = run.dangling
+    """Reasoning at the end of a run. What stands before it without reasoning of its own has changed places with it.
+
+    Only what has an id is checked for what goes with it.
+    """
+    dangling = [index for index in run.dangling if word(items[index].get("id"))]
+    if not dangling:
+        return
     if len(run.indexes) > len(dangling) == len(run.reasoning):
         yield _before_its_reasoning(items, run.indexes[0], dangling[0])
     for index in dangling:
