@@ -197,6 +197,33 @@ def test_a_choice_of_contents_is_put_in_parentheses() -> None:
     assert '"content": reply.raw_content or (content if content else "")' in fixed(program(writer=writer))
 
 
+METHOD = """
+    def to_message(self):
+        content = []
+        if self.text:
+            content.append({"type": "text", "text": self.text})
+        for call in self.calls:
+            content.append({"type": "tool_use", "id": call.id, "name": call.name, "input": call.input})
+        return {"role": "assistant", "content": content}
+"""
+CLASS_METHOD = """
+    @classmethod
+    def of(cls, response: anthropic.types.Message):
+        calls = [b for b in response.content if b.type == "tool_use"]
+        return cls("".join(b.text for b in response.content if b.type == "text"), calls)
+"""
+
+
+def test_a_class_that_writes_itself() -> None:
+    source = program(cls=DATACLASS + METHOD, writer="def write(reply):\n    return reply.to_message()\n")
+    assert '        return {"role": "assistant", "content": self.raw_content or content}' in added(source)
+
+
+def test_a_class_that_reads_itself() -> None:
+    source = program(cls=DATACLASS + CLASS_METHOD, reader="def read(response):\n    return Reply.of(response)\n")
+    assert any(f"calls, {UNIT})" in line for line in added(source))
+
+
 DECLINED = {
     "a tuple": ("class Reply(NamedTuple):\n    text: str\n    calls: list\n", "one value more"),
     "a table": (
@@ -214,6 +241,7 @@ class Reply:
 """,
         "__slots__",
     ),
+    "one line": ("@dataclass\nclass Reply: text: str; calls: list\n", "on one line"),
     "a class below with fields": (
         DATACLASS + "\n\n@dataclass\nclass Long(Reply):\n    more: int\n",
         "a class below it",

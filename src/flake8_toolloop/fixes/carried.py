@@ -20,11 +20,12 @@ from flake8_toolloop.fixes.edits import OtherFileError
 from flake8_toolloop.fixes.reach import Reach
 from flake8_toolloop.fixes.sourcefile import SourceError, decode
 from flake8_toolloop.fixes.unit import Absent, unit
+from flake8_toolloop.flow.calls import constructed
 from flake8_toolloop.flow.carriers import call_ids, whole
 from flake8_toolloop.flow.index import build, dotted, standing_for
 from flake8_toolloop.flow.project import Neighbours
 from flake8_toolloop.flow.provenance import Provenance
-from flake8_toolloop.flow.values import ELEMENT, Class, Record, options
+from flake8_toolloop.flow.values import ELEMENT, Class, Record, atoms, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.fixes.reach import Key
@@ -53,13 +54,12 @@ class Carried:
 def carried(reach: Reach, event: Replayed, content: ast.expr | None) -> Rewrite | str | None:
     """The repair, or why there is none; None where no class of the project's own is known to stand between."""
     if event.carrier is None:
-        return None
-    if content is None:
-        return (
-            f"`{event.carrier.name}` has no field for the turn as it came, and the message is put together out of sight"
-        )
-    read = _read(reach, event, content, event.carrier)
-    if isinstance(read, str):
+        read: Carried | str | None = _of_itself(reach, event, content) if content is not None else None
+    elif content is None:
+        read = _LACKS.format(event.carrier.name, "the message is put together out of sight")
+    else:
+        read = _read(reach, event, content, event.carrier)
+    if read is None or isinstance(read, str):
         return read
     kept = _kept(reach, read)
     if kept is not None:
@@ -99,6 +99,24 @@ def _read(reach: Reach, event: Replayed, content: ast.expr, cls: Scope) -> Carri
     if not found:
         return _LACKS.format(cls.name, "it is out of sight where the message is made")
     return Carried(content, found[0].text, cls, fields.pop())
+
+
+def _of_itself(reach: Reach, event: Replayed, content: ast.expr) -> Carried | None:
+    """What a method reads that makes the message of its own object."""
+    where = reach.where(content)
+    cls = where.scope.enclosing_class() if where is not None else None
+    name = where.scope.self_name() if where is not None else None
+    if cls is None or name is None:
+        return None
+    fields: set[str] = set()
+    for fates in event.alternatives:
+        for made in fates.by_kind.get(reach.teller.dialect.call, ()):
+            ident = made.value.get("id") if isinstance(made.value, Record) else None
+            found = [a for a in atoms(ident) if a.path[:1] == (ELEMENT,)] if ident is not None else []
+            if not found or any(a.root.kind != "attr" or a.root.at != id(cls) for a in found):
+                return None
+            fields |= {a.root.name.partition(".")[2] for a in found}
+    return Carried(content, name, cls, fields.pop()) if len(fields) == 1 else None
 
 
 def _members(cls: Scope, depth: int = 0) -> set[str]:
@@ -191,6 +209,8 @@ def _declared(code: Code, cls: Scope, name: str) -> tuple[Edit, ...] | str:
     node = next((n for n in ast.walk(code.tree) if isinstance(n, ast.ClassDef) and n.name == cls.name), None)
     if node is None:
         return "it is made in a way that is out of sight"
+    if node.body[0].lineno == node.lineno:
+        return "it is written on one line"
     bases = {dotted(base).split(".")[-1] for base in node.bases}
     if bases & _TUPLES:
         return "whoever unpacks it would get one value more" if "NamedTuple" in bases else "its keys are declared"
@@ -300,7 +320,7 @@ def _filled(reach: Reach, read: Carried, name: str) -> list[Edit] | str:
 def _kept(reach: Reach, read: Carried) -> str | None:
     """The field in which a constructor keeps the turn already."""
     for file, call in _constructors(reach, read.cls):
-        keys = {turn.source.key for fates in _calls_of(file, call, read.calls) for turn in fates.turns}
+        keys = {turn.source.key for fates in _calls_of(file, call, read.cls, read.calls) for turn in fates.turns}
         for keyword in call.node.keywords if keys and isinstance(call.node, ast.Call) else ():
             held = whole(file.value(keyword.value, call.where))
             if keyword.arg is not None and held is not None and held.key in keys:
@@ -311,24 +331,34 @@ def _kept(reach: Reach, read: Carried) -> str | None:
 def _constructors(reach: Reach, cls: Scope) -> Iterator[tuple[Reach, Call]]:
     """The calls in sight that make an instance of a class, each with its file."""
     for file in _readers(reach, cls):
-        for call in file.teller.index.calls_by_name.get(cls.name, ()):
+        calls = file.teller.index.calls_by_name
+        for call in (*calls.get(cls.name, ()), *calls.get("cls", ())):
             if isinstance(call.node, ast.Call) and _makes(file, call, cls):
                 yield file, call
 
 
 def _makes(file: Reach, call: Call, cls: Scope) -> bool:
-    """Whether a call makes an instance of the class."""
+    """Whether a call makes an instance of the class: by its name, or as ``cls`` in a method of it."""
+    if isinstance(call.node, ast.Call) and isinstance(call.node.func, ast.Name) and call.name == "cls":
+        around = call.where.scope.enclosing_class()
+        return around is not None and around.name == cls.name and _same_file(around, cls)
     value = file.value(call.node.func, call.where)
     return any(
-        isinstance(o.value, Class) and o.value.scope is not None and o.value.name == cls.name
-        and os.path.realpath(o.value.scope.file.path) == os.path.realpath(cls.file.path)
+        isinstance(o.value, Class)
+        and o.value.scope is not None
+        and o.value.name == cls.name
+        and _same_file(o.value.scope, cls)
         for o in options(value)
-    )  # fmt: skip
+    )
+
+
+def _same_file(one: Scope, other: Scope) -> bool:
+    return os.path.realpath(one.file.path) == os.path.realpath(other.file.path)
 
 
 def _unit_of(file: Reach, call: Call, read: Carried) -> tuple[str, ast.Call] | str | None:
     """The text of the response's unit, as plain data, at a constructor whose calls come from one; None elsewhere."""
-    alternatives = [f for f in _calls_of(file, call, read.calls) if f.turns]
+    alternatives = [f for f in _calls_of(file, call, read.cls, read.calls) if f.turns]
     if not alternatives or not isinstance(call.node, ast.Call):
         return None
     keys = frozenset(turn.source.key for fates in alternatives for turn in fates.turns)
@@ -343,15 +373,17 @@ def _unit_of(file: Reach, call: Call, read: Carried) -> tuple[str, ast.Call] | s
     return (f"[block.to_dict() for block in {text}]" if objects else text), call.node
 
 
-def _calls_of(file: Reach, call: Call, field: str) -> list[Fates]:
+def _calls_of(file: Reach, call: Call, cls: Scope, field: str) -> list[Fates]:
     """The fates of the blocks that become the calls of a new object, also where they are added to it later."""
-    parts = [part for value in _held(file, call, field) for part in file.prov.parts(value)]
+    parts = [part for value in _held(file, call, cls, field) for part in file.prov.parts(value)]
     return [file.teller.judge.of_parts(tuple(parts), ())] if parts else []
 
 
-def _held(file: Reach, call: Call, field: str) -> Iterator[Value]:
+def _held(file: Reach, call: Call, cls: Scope, field: str) -> Iterator[Value]:
     """What a field holds: of the new object, and of the name that it gets, where that is read last."""
-    for option in options(file.value(call.node, call.where)):
+    assert isinstance(call.node, ast.Call)
+    made = constructed(file.prov, Class(cls.name, cls), call.node, file.prov.env_at(call.where))
+    for option in options(made):
         value = option.value.get(field) if isinstance(option.value, Record) else None
         if value is not None:
             yield value
