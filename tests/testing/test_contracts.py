@@ -16,7 +16,10 @@ from flake8_toolloop.dialects import gemini as gemini_wire
 from flake8_toolloop.dialects import responses as responses_wire
 from flake8_toolloop.dialects.errors import ErrorText, plain
 from flake8_toolloop.testing import judge_bedrock, judge_chat, judge_gemini, judge_responses
+from flake8_toolloop.testing.contracts import CONTRACTS
 from flake8_toolloop.testing.fault import Fault
+from flake8_toolloop.transcripts.reading import unit_of
+from flake8_toolloop.transcripts.recording import KEYS
 from tests.testing.quotations import QUOTED
 
 Judge = Callable[..., list[Fault]]
@@ -469,6 +472,20 @@ def test_each_refusal_is_known_by_its_own_words(module: Any) -> None:
         assert error.source.startswith("https://")
         text = plain(f'{{"error": {{"message": "{error.text(**VALUES)}"}}}}')
         assert next(other for other in errors if other.pattern.search(text)) is error
+
+
+def test_readers_and_judges_look_in_the_same_place() -> None:
+    for module in (chat_wire, responses_wire, gemini_wire, bedrock_wire):
+        wire = module.WIRE
+        assert KEYS[wire.name] == wire.holder
+        assert wire.name in CONTRACTS
+        response: Any = {wire.assistant: 1}
+        for step in reversed(wire.unit):
+            response = [response] if step == "[]" else {step: response}
+        if wire.content:
+            way = unit_of(response)
+            assert way is not None
+            assert tuple("[]" if step == 0 else step for step in way) == wire.unit
 
 
 @pytest.mark.parametrize("name", QUOTED)

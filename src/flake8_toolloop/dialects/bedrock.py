@@ -18,8 +18,6 @@ SIGNATURE = "signature"
 TEXT = "text"
 SIGNING = ("claude", "anthropic")
 """Parts of the names of models whose reasoning is signed; others return reasoning text alone."""
-SEPARATING = ("llama", "mistral", "cohere", "ai21", "jamba", "nova-micro")
-"""Parts of the names of models that refuse text beside calls or results in one message."""
 NOT_ALTERNATING = ("titan",)
 """Parts of the names of models that take two messages of one role in a row (recorded requests of 2025)."""
 SERVER_TOOL = "server_tool_use"

@@ -15,8 +15,6 @@ from flake8_toolloop.dialects.wire import Wire
 TOOL = "tool"
 CALLS = "tool_calls"
 CALL_ID = "tool_call_id"
-CALL_SHAPES = ("function", "custom")
-"""The keys of a call that say what is called."""
 SPEAKING = ("content", "refusal", "audio", "function_call")
 """Fields any of which makes an assistant message without calls one that says something."""
 
@@ -103,7 +101,7 @@ class Needs:
 
 NEEDS = (
     Needs(
-        "DeepSeek", ("deepseek-v4", "deepseek-v5", "deepseek-reasoner"), "reasoning_content", REASONING_MISSING,
+        "DeepSeek", ("deepseek-v4", "deepseek-reasoner"), "reasoning_content", REASONING_MISSING,
         only_calls=False, empty=True,
         source="https://api-docs.deepseek.com/guides/thinking_mode",
     ),

@@ -10,7 +10,6 @@ from flake8_toolloop.dialects.base import Kind
 from flake8_toolloop.dialects.errors import ErrorText
 from flake8_toolloop.dialects.wire import Wire
 
-SIGNATURES = "https://ai.google.dev/gemini-api/docs/thought-signatures"
 CALL = "functionCall"
 RESPONSE = "functionResponse"
 SIGNATURE = "thoughtSignature"
@@ -23,9 +22,9 @@ SPELLINGS = {
 """The wire's names, and the SDK's, in which its objects are stored."""
 PLACEHOLDERS = ("skip_thought_signature_validator", "context_engineering_is_the_way_to_go")
 """Documented in place of a signature, on calls that the model in hand did not make; the first is the last resort for
-one that was lost. The model works worse with either. Source: SIGNATURES, "FAQ"."""
-CHECKING = ("gemini-3", "gemini-4")
-"""Beginnings of models that refuse a call without its signature; 2.5 takes it in silence (SIGNATURES)."""
+one that was lost. The model works worse with either. Source: the page's "FAQ"."""
+CHECKING = ("gemini-3",)
+"""Beginnings of models that refuse a call without its signature; 2.5 takes it in silence (the same page)."""
 NOT_CHECKING = ("gemini-2", "gemini-1", "gemini-3-pro-image", "gemini-robotics", "gemma")
 """Beginnings of models that do not: the longest beginning decides.
 Source: https://docs.cloud.google.com/vertex-ai/generative-ai/docs/thought-signatures"""

@@ -1,7 +1,7 @@
 """OpenAI Responses: the data half of the table (the code half is not written yet).
 
-Facts: openai 3.57.0 (`types/responses`), the platform's guides on function calling, reasoning and conversation state,
-and the issues named beside each error, as read on 2026-11-30.
+Facts: openai 3.57.0 (`types/responses`), https://developers.openai.com/api/docs/guides (function calling, reasoning,
+conversation state), and the issues named beside each error, as read on 2026-11-30.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from flake8_toolloop.dialects.base import Kind
 from flake8_toolloop.dialects.errors import ErrorText
 from flake8_toolloop.dialects.wire import Wire
 
-GUIDES = "https://developers.openai.com/api/docs/guides"
 REASONING = "reasoning"
 MESSAGE = "message"
 ENCRYPTED = "encrypted_content"
