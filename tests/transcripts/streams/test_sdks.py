@@ -17,6 +17,7 @@ from tests.transcripts.streams.messages import KNOWN_COMPLETIONS, KNOWN_MESSAGES
 
 anthropic = pytest.importorskip("anthropic")
 openai = pytest.importorskip("openai")
+pytestmark = pytest.mark.slow  # it says the same on every version
 QUESTION: Any = [{"role": "user", "content": "?"}]
 
 
