@@ -343,6 +343,30 @@ def transcripts(repeat: int) -> None:
                 f" {parsed / passed:15.1f} {1e3 * checked:19.1f} {1e3 * mended:11.1f}"
             )
 
+    grown(repeat)
+
+
+def grown(repeat: int) -> None:
+    """A request that goes on from one that was clean, as a gateway gets it."""
+    from flake8_toolloop.transcripts import Known, repair
+
+    messages = recorded(4_000, 800)
+    before, after = (
+        json.dumps({"model": "claude-opus-4-5", "messages": messages[:end]}).encode() for end in (-2, len(messages))
+    )
+    times = []
+    for _ in range(max(repeat, 3)):
+        known = Known()
+        repair(before, known=known)
+        begin = time.process_time()
+        assert repair(after, known=known).data is after
+        times.append(time.process_time() - begin)
+    parsed, passed = best(repeat, lambda: json.loads(after)), min(times)
+    print(
+        f"request that has grown           {len(after) / 1e6:5.1f} {1e3 * parsed:15.1f} {1e3 * passed:18.1f}"
+        f" {parsed / passed:15.1f}"
+    )
+
 
 def recorded(size: int, turns: int) -> list[dict[str, Any]]:
     """A clean conversation whose results are pieces of this repository's own code."""

@@ -15,7 +15,7 @@ from flake8_toolloop.testing.align import align
 from flake8_toolloop.testing.refusals import refusals
 from flake8_toolloop.testing.seal import Origin
 from flake8_toolloop.testing.verdict import Mode
-from flake8_toolloop.transcripts import repair
+from flake8_toolloop.transcripts import Known, repair
 from flake8_toolloop.transcripts.checking import check
 from flake8_toolloop.transcripts.reading import read
 from flake8_toolloop.transcripts.scan import clean as scanned
@@ -211,3 +211,45 @@ def test_two_hundred_recordings_in_hostile_writing() -> None:
     for number in range(200):
         data = written(talks.clean(random), SHAPES[number % 3], random)
         assert repair(data).data is data
+
+
+@settings(max_examples=80, deadline=None)
+@given(random=randoms)
+def test_what_has_grown_is_judged_as_if_it_were_new(random: Random) -> None:
+    """Request after request of a conversation, some of them damaged: what is known changes no verdict."""
+    units = talks.clean(random)
+    front = random.random() < 0.5
+    thought = {"type": "thinking", "thinking": "x", "signature": "QUJDREVGR0hJSktM"}
+    known = Known()
+    for end in range(1, len(units) + 1):
+        messages = units[:end]
+        if random.random() < 0.3:
+            messages = [*messages, random.choice(units), {"role": "assistant", "content": [thought]}]
+        head = {"model": "claude-opus-4-5", "max_tokens": 9}
+        rest = {"tools": [{"name": "ls", "input_schema": {"type": "object"}}]}
+        body = {**head, "messages": messages, **rest} if front else {"messages": messages, **rest, **head}
+        data = json.dumps(body).encode()
+        done, alone = repair(data, known=known), repair(data)
+        assert done.data == alone.data
+        assert (done.data is data) == (alone.data is data)
+
+
+def test_what_is_known_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    from flake8_toolloop.transcripts import skimming
+
+    units = talks.clean(Random(3)) + talks.clean(Random(4))[1:]
+    bodies = [
+        json.dumps({"model": "claude-opus-4-5", "messages": units[:end]}).encode()
+        for end in range(1, len(units) + 1)
+        if units[end - 1]["role"] == "user"
+    ]
+    clean = [data for data in bodies if scanned(data, None)]
+    assert len(clean) > 2
+    known = Known()
+    assert repair(clean[0], known=known).data is clean[0]
+    monkeypatch.setattr(skimming, "skimmed", lambda *_: False)
+    for data in clean[1:]:
+        before = known.of(data, None)
+        assert before is not None
+        assert data.startswith(before.text)
+        assert repair(data, known=known).data is data

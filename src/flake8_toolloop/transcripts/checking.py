@@ -34,7 +34,7 @@ def check(data: bytes, *, form: str | None = None, policy: Policy | None = None)
     from flake8_toolloop.transcripts import streams
     from flake8_toolloop.transcripts.scan import clean
 
-    if clean(data, form):
+    if (policy is None or policy.empty_thinking != "drop") and clean(data, form):
         return []
     if streams.looks_like(data):
         return list(_of_streams(data, policy or Policy()))

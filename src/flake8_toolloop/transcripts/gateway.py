@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequen
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from flake8_toolloop.dialects.addresses import SEALED, SIGNED, format_of
+from flake8_toolloop.transcripts.known import Known
 from flake8_toolloop.transcripts.repairing import repair
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class Door:
         self._paths = dict(paths or {})
         self._report = report
         self._complained = False
+        self._known = Known()
 
     def format_of(self, method: str, path: str, headers: Sequence[Header]) -> str | None:
         """The format of a request's conversation; None where its body is not to be looked at."""
@@ -63,7 +65,7 @@ class Door:
         if len(data) > LARGEST:
             return data
         try:
-            done = repair(data, format=format, policy=self._policy)
+            done = repair(data, format=format, policy=self._policy, known=self._known)
             if any(change.kind == "torn" for change in done.changes):
                 return data  # a request is one whole text, and this is none: its server says so
             if self._report is not None and (done.changes or done.left):

@@ -83,14 +83,14 @@ def check_long(path: str, form: str | None, policy: Policy, progress: Progress |
     from flake8_toolloop.transcripts.scan import clean
 
     size = Path(path).stat().st_size
-    if _clean_session(path, form, size, progress):
+    if policy.empty_thinking != "drop" and _clean_session(path, form, size, progress):
         return
     kept = _Kept(path)
     with Path(path).open("rb") as stream:
         for line, offset, text in _numbered(stream):
             if progress is not None:
                 progress(offset // MEGA, size // MEGA)
-            if not kept.of_one and clean(text, form):
+            if not kept.of_one and policy.empty_thinking != "drop" and clean(text, form):
                 continue
             try:
                 value = values(text)

@@ -16,6 +16,7 @@ from flake8_toolloop.testing.fault import Fault
 from flake8_toolloop.transcripts.changes import Change, Policy
 from flake8_toolloop.transcripts.document import Edit, Lines, apply, overlap
 from flake8_toolloop.transcripts.faults import faults_of
+from flake8_toolloop.transcripts.known import Known
 from flake8_toolloop.transcripts.reading import Reading, Torn, UnreadableError, read
 from flake8_toolloop.transcripts.recording import Conversation
 from flake8_toolloop.transcripts.repairs import NONE, repairs_of
@@ -55,14 +56,23 @@ class Repair:
         return bool(self.changes)
 
 
-def repair(data: bytes, *, format: str | None = None, policy: Policy | None = None) -> Repair:  # noqa: A002
-    """Repair a recording. ``format`` is its format where it is known. Never raises for what the bytes hold."""
+def repair(
+    data: bytes,
+    *,
+    format: str | None = None,  # noqa: A002
+    policy: Policy | None = None,
+    known: Known | None = None,
+) -> Repair:
+    """Repair a recording. ``format`` is its format where it is known. Never raises for what the bytes hold.
+
+    Who repairs every request of many conversations keeps one ``known``: what was clean before is not read again.
+    """
     policy = policy or Policy()
     if data.startswith(GZIP):
         return through_gzip(data, lambda inner: repair(inner, format=format, policy=policy))
     from flake8_toolloop.transcripts.scan import clean
 
-    if clean(data, format):
+    if policy.empty_thinking != "drop" and clean(data, format, known):
         return Repair(data)
     return _rounds(data, format, policy)
 

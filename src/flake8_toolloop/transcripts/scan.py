@@ -9,17 +9,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flake8_toolloop.transcripts.known import Known
 
 SCANNED = (None, "anthropic", "claude-code")
 """The formats that are scanned; None: whatever it is."""
 
 
-def clean(data: bytes, form: str | None) -> bool:
-    """Whether a scan shows that the judge would find nothing; False where only a closer look can tell."""
+def clean(data: bytes, form: str | None, known: Known | None = None) -> bool:
+    """Whether a scan shows that the judge would find nothing; False where only a closer look can tell.
+
+    With what is ``known`` a conversation that has grown is looked at from where it was.
+    """
     if form not in SCANNED or data[:1] not in (b"[", b"{"):
         return False
     scan = _scan()
-    return scan is not None and scan(data, form)
+    if scan is None:
+        return False
+    if known is not None and form != "claude-code":
+        from flake8_toolloop.transcripts.skimming import grown
+
+        return grown(data, form, known)
+    return scan(data, form)
 
 
 def clean_session(chunks: Iterable[bytes]) -> bool:

@@ -98,6 +98,12 @@ class Body(Struct, gc=False):
         return any(value is not None for value in (self.request, self.response, self.uuid, self.sessionId))
 
 
+class RawBody(Struct, gc=False):
+    """A request whose messages are only to be found again."""
+
+    messages: list[Raw]
+
+
 class Line(Struct, gc=False):
     type: str | None = None
     uuid: str | None = None

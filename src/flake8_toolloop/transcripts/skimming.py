@@ -8,19 +8,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from copy import copy
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from flake8_toolloop.dialects import anthropic_models as models
-from flake8_toolloop.transcripts.shapes import Body, Call, Document, Image, Line, Message, Result, Text, Thinking
+from flake8_toolloop.transcripts.known import Beginning, Known
+from flake8_toolloop.transcripts.shapes import (
+    Body,
+    Call,
+    Document,
+    Image,
+    Line,
+    Message,
+    RawBody,
+    Result,
+    Text,
+    Thinking,
+)
 
 CHUNK = 1 << 20
 """Bytes of lines that are decoded at one time."""
 _BASE64 = re.compile(r"(?=[A-Za-z0-9+/]+={0,2}\Z)")
 _MESSAGES = msgspec.json.Decoder(list[Message]).decode
 _BODY = msgspec.json.Decoder(Body).decode
+_LAST = msgspec.json.Decoder(RawBody).decode
 _LINES = msgspec.json.Decoder(Line).decode_lines
 _plain = lru_cache(maxsize=256)(models.plain_name)
 
@@ -49,18 +64,73 @@ def _request(body: Body, form: str | None) -> bool:
     thinking = body.thinking if isinstance(body.thinking, dict) else {}
     if thinking.get("type") in ("enabled", "disabled"):
         return False
-    return _list(body.messages, Turns(body.model or "", thinking), sure=True)
+    return _list(body.messages, _turns(body), sure=True)
+
+
+def _turns(body: Body) -> Turns:
+    thinking = body.thinking if isinstance(body.thinking, dict) else {}
+    return Turns(body.model or "", thinking)
+
+
+# Conversations that grow
+
+
+def grown(data: bytes, form: str | None, known: Known) -> bool:
+    """Whether a request is clean; where it goes on from a known one only what is new is read."""
+    before = known.of(data, form)
+    try:
+        if before is not None:
+            return _goes_on(data, form, before, known)
+        if not skimmed(data, form):
+            return False
+        if data[:1] == b"{" and not _several(data):
+            _remember(data, form, known)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return False
+    return True
+
+
+def _goes_on(data: bytes, form: str | None, before: Beginning, known: Known) -> bool:
+    rest = data[len(before.text) :].lstrip()
+    new = rest.startswith(b",")
+    body = _BODY(b'{"messages":[' + (rest[1:] if new else rest))
+    if body.elsewhere() or (body.model, body.thinking) != before.tail:
+        return skimmed(data, form)
+    turns = before.turns.copy()
+    role = _steps(body.messages, turns, before.role)
+    if role is None or not turns.closed():
+        return False
+    if body.messages:
+        last = bytes(_LAST(b'{"messages":[' + rest[1:]).messages[-1])
+        end = data.rfind(last) + len(last)
+        known.add(replace(before, text=data[:end], role=role, turns=turns), before)
+    return True
+
+
+def _remember(data: bytes, form: str | None, known: Known) -> None:
+    """A request that is clean, as what others may begin with."""
+    body, last = _BODY(data), bytes(_LAST(data).messages[-1])
+    end = data.rfind(last) + len(last)
+    tail = _BODY(b'{"messages":[' + data[end:].lstrip())
+    turns = _turns(body)
+    role = _steps(body.messages, turns, "")
+    if role is not None and turns.closed() and not tail.messages:
+        known.add(Beginning(data[:end], form, role, turns, (tail.model, tail.thinking)))
+
+
+def _steps(messages: list[Message], turns: Turns, before: str | None) -> str | None:
+    """The role of the last of some messages; None where one of them is not as it mostly is."""
+    for message in messages:
+        role = message.role
+        if role == before or message.elsewhere() or not turns.take(message, role, goes_on=False):
+            return None
+        before = role
+    return before
 
 
 def _list(messages: list[Message], turns: Turns, *, sure: bool) -> bool:
     """Whether a list of messages is that of this provider for certain, and clean."""
-    before: str | None = ""
-    for message in messages:
-        role = message.role
-        if role == before or message.elsewhere() or not turns.take(message, role, goes_on=False):
-            return False
-        before = role
-    return bool(messages) and turns.closed() and (sure or turns.known)
+    return bool(_steps(messages, turns, "")) and turns.closed() and (sure or turns.known)
 
 
 class Turns:
@@ -80,6 +150,13 @@ class Turns:
         """By model: whether it has thought without text, with text."""
         self._said = False
         """The user has said something since the last turn."""
+
+    def copy(self) -> Turns:
+        """One that goes its own way from here."""
+        other = copy(self)
+        other._waiting, other._seen, other._models = set(self._waiting), set(self._seen), set(self._models)
+        other._makers = {name: set(blank) for name, blank in self._makers.items()}
+        return other
 
     def take(self, message: Message, role: str | None, *, goes_on: bool) -> bool:
         """One message; False where it is not as it mostly is."""
