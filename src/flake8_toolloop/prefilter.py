@@ -8,12 +8,12 @@ from typing import AnyStr, Generic
 
 # A wire word of some dialect, and a word that says that a message or a block is handled. Both must occur.
 _WIRE = (
-    r"tool_use|tool_call|tool_result|thinking|content_block|ToolUseBlock|/v1/messages|"
+    r"tool_use|tool_call|function_call|tool_result|thinking|content_block|ToolUseBlock|/v1/messages|"
     r"messages\.(?:create|stream|parse|tool_runner)"
 )
 _ROLE = (
     r"assistant|tool_call_id|tool_use|content_block_start|ToolUseBlock|ToolResultBlock|MessageParam|ASSISTANT|"
-    r"""signature|append_messages|["']tool["']"""
+    r"""signature|append_messages|["']tool["']|["']function["']"""
 )
 # And the dialect must be spoken, in one of the ways that ``Teller.evident`` will look for: its words as strings of
 # their own or as keywords, the two keys of a signed block, or its module imported. Each pattern begins with what the
@@ -22,7 +22,7 @@ _IMPORT = r"(?:import|from)\b[^\n#\\]*(?:\\\r?\n[^\n#\\]*)*(?<![.\w])anthropic\b
 _SPOKEN = (
     (r"""["'](?:tool_use|tool_result|tool_use_id|redacted_thinking|signature_delta|content_block_start)["']""",),
     (r"""["'](?:tool_calls|tool_call_id)["']""",),
-    (r"\.tool_calls\b", r"""["']tool["']"""),
+    (r"\.(?:tool_calls|function_call)\b", r"""["'](?:tool|function)["']"""),
     (r"tool_use_id[\s\\]*=",),
     (r"tool_call_id[\s\\]*=",),
     (r"""thinking(?:["']|[\s\\]*=)""", r"""signature(?:["']|[\s\\]*=)"""),

@@ -253,11 +253,18 @@ class Dialect:
     summed_fields: tuple[str, ...] = ()
     """Fields with deliberation whose pieces are texts that are added up."""
     calls_field: str = ""
+    old_calls_field: str = ""
+    old_result: str = ""
+    """The same, and the role of results, before a turn could hold several calls."""
     delta: str = ""
     """The field of a stream's chunk that holds a piece of the message."""
+    delta_index: str = ""
+    """The field of a call in it that says which call it belongs to."""
     text_field: str = ""
     deliberation_fields: tuple[str, ...] = ()
     """Fields of the message that may carry reasoning, of all endpoints."""
+    reasoning_texts: tuple[str, ...] = ()
+    """Those that hold the reasoning as a text, and nothing else has that name."""
     telling_fields: tuple[str, ...] = ()
     """Those whose very name says that an endpoint with reasoning is spoken to."""
     endpoints: tuple[Endpoint, ...] = ()

@@ -122,7 +122,10 @@ CHAT = Dialect(
     piece="delta",
     summed_fields=("reasoning_content", "reasoning", "thinking"),
     calls_field="tool_calls",
+    old_calls_field="function_call",
+    old_result="function",
     delta="delta",
+    delta_index="index",
     text_field="content",
     deliberation_fields=(
         "reasoning_content",
@@ -134,6 +137,7 @@ CHAT = Dialect(
         "extra_content",
         "provider_specific_fields",
     ),
+    reasoning_texts=("reasoning_content",),
     telling_fields=("reasoning_content", "reasoning_details", "thinking_blocks"),
     endpoints=ENDPOINTS,
     response_types=("ChatCompletion", "ParsedChatCompletion", "ModelResponse"),

@@ -33,14 +33,14 @@ def left_out(teller: Teller) -> Iterator[tuple[ast.AST, str, ast.AST]]:
 
 def turns_of(teller: Teller, scope: Scope) -> set[str]:
     """The names whose calls a function reads."""
-    name = teller.dialect.calls_field
+    names = {teller.dialect.calls_field, teller.dialect.old_calls_field} - {""}
     found = set()
-    for node in ast.walk(scope.node) if name in teller.index.attributes | teller.index.strings else ():
-        owner = node.value if isinstance(node, ast.Attribute) and node.attr == name else None
-        if isinstance(node, ast.Subscript) and getattr(node.slice, "value", None) == name:
+    for node in ast.walk(scope.node) if names & (teller.index.attributes | teller.index.strings) else ():
+        owner = node.value if isinstance(node, ast.Attribute) and node.attr in names else None
+        if isinstance(node, ast.Subscript) and getattr(node.slice, "value", None) in names:
             owner = node.value
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
-            owner = node.func.value if getattr(node.args[0], "value", None) == name else owner
+            owner = node.func.value if getattr(node.args[0], "value", None) in names else owner
         place = place_of(owner) if owner is not None else None
         if place is not None:
             found.add(place)

@@ -125,6 +125,8 @@ class Answered:
     """Neighbouring messages are joined later."""
     result_node: ast.AST | None = None
     message_node: ast.AST | None = None
+    piece: bool = False
+    """The call is one of a stream's delta."""
     misnamed: bool = False
     """It carries another call's id, which is more than that others get no result."""
 

@@ -21,6 +21,7 @@ from flake8_toolloop.flow import (
     empties,
     facts,
     fields,
+    firstdelta,
     firsts,
     flattened,
     identity,
@@ -30,6 +31,7 @@ from flake8_toolloop.flow import (
     missing,
     paths,
     readers,
+    reasoned,
     reordered,
     runners,
     saved,
@@ -39,6 +41,7 @@ from flake8_toolloop.flow import (
     streams,
     strips,
     synthesised,
+    turnless,
     twice,
     unreasoned,
     withheld,
@@ -94,7 +97,8 @@ CHAPTERS = (
 )
 """The chapters of a story after the replays, in the order in which they are told: later ones read earlier ones."""
 MESSAGE_CHAPTERS = (
-    fields, answers, shortened, firsts, identity, between, paths, unreasoned, withheld, cuts, loops,
+    fields, reasoned, answers, shortened, firsts, firstdelta, identity, turnless, between, paths, unreasoned, withheld,
+    cuts, loops,
 )  # fmt: skip
 """The chapters where the unit is a message and not a list of blocks."""
 
@@ -178,7 +182,8 @@ class Teller:
         imported = {module.split(".")[0] for module in self.index.imports.values()}
         if imported & set(self.dialect.modules):
             return True
-        if self.dialect.calls_field in self.index.attributes and self.dialect.result in self.index.strings:
+        calls = {self.dialect.calls_field, self.dialect.old_calls_field} - {""}
+        if calls & self.index.attributes and {self.dialect.result, self.dialect.old_result} & self.index.strings:
             return True
         return bool(self.index.strings & set(self.dialect.wire_words)) or any(
             literal.keys >= set(keys) for literal in self.index.literals for keys in self.dialect.wire_keys

@@ -82,6 +82,8 @@ def check(story: Story) -> Iterator[Finding]:
         if answer.misnamed:
             continue  # the results of several calls get the id of one: TLP204 says so
         message = "only this call of the turn gets a result; a turn can hold several"
+        if answer.piece:
+            message = "the first call of each delta, whatever its index: parallel calls are put together as one"
         severity = Severity.WARNING if answer.serial else Severity.ERROR
         yield stated("TLP201", NAME, answer, message, severity, loss="unanswered", span=answer.picked)
 

@@ -74,7 +74,8 @@ def check(story: Story) -> Iterator[Finding]:
     for block in story.deliberations:
         if block.forged is None:
             continue
-        message = f"a `{block.kind}` block is made up: {block.forged}"
+        what = "" if block.dialect.whole_message else " block"
+        message = f"a `{block.kind}`{what} is made up: {block.forged}"
         yield stated("TLP301", NAME, block, message, Severity.ERROR, loss="signature")
 
 

@@ -79,6 +79,8 @@ def check(story: Story) -> Iterator[Finding]:
         if block.edited is None:
             continue
         message = f"a received `{block.kind}` block is changed here ({block.edited_text}); its signature no longer fits"
+        if block.dialect.whole_message:
+            message = f"a received `{block.kind}` is changed here ({block.edited_text}) before it goes back"
         yield stated("TLP302", NAME, block, message, Severity.ERROR, loss="signature", span=block.edited)
 
 

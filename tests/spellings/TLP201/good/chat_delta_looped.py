@@ -1,0 +1,18 @@
+import asyncio, json, logging
+from openai import AsyncOpenAI, OpenAI
+
+logger = logging.getLogger()
+client = OpenAI()
+aclient = AsyncOpenAI()
+
+
+def run(messages):
+    calls = []
+    for chunk in client.chat.completions.create(model="gpt-4o", messages=messages, tools=TOOLS, stream=True):
+        delta = chunk.choices[0].delta
+        for c in delta.tool_calls or []:
+            if c.id:
+                calls.append({"id": c.id, "type": "function", "function": {"name": c.function.name, "arguments": ""}})
+            calls[-1]["function"]["arguments"] += c.function.arguments or ""
+    messages.append({"role": "assistant", "content": None, "tool_calls": calls})
+    messages.extend({"role": "tool", "tool_call_id": c["id"], "content": execute(c)} for c in calls)
