@@ -9,14 +9,13 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.dialects.base import Dialect, Endpoint
-from flake8_toolloop.flow.index import place_of
-from flake8_toolloop.flow.values import Const, Record
+from flake8_toolloop.flow import servers
+from flake8_toolloop.flow.index import Call, Where, place_of
+from flake8_toolloop.flow.servers import evident, short_names
+from flake8_toolloop.flow.values import Const, Record, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
-
-MAX_NAME = 80
-"""Longer strings are no names of models."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +45,7 @@ class Spoken:
 def spoken(teller: Teller) -> Spoken:
     """What the file says of its endpoints: addresses, names of models, clients, variables, fields that it reads."""
     dialect, index = teller.dialect, teller.index
-    names = {s for s in index.named if len(s) <= MAX_NAME and not any(c.isspace() for c in s)}
+    names = short_names(index)
     own = set(PurePath(teller.path).parts)  # a package that imports itself is no client of itself
     modules = {module.split(".")[0] for module in index.imports.values()} - own
     wanted = {f for e in dialect.endpoints for f in e.request_fields}
@@ -58,18 +57,39 @@ def spoken(teller: Teller) -> Spoken:
     ]
     if silent(teller):
         return Spoken()
+    given = list(addresses(teller))
+    if not found:
+        found = named_by_values(teller, given)
+    if not found and (given or not requested(teller)):
+        found = servers.of_imports(teller)
     told = [f for f in dialect.telling_fields if f in index.strings or f in index.attributes]
     return Spoken(
         tuple(e for e in found if not e.refuses),
         told[0] if told else None,
-        not found and any(is_setting(value) for value in addresses(teller)),
+        not found and any(is_setting(value) for value, _ in given),
     )
+
+
+def named_by_values(teller: Teller, given: list[tuple[ast.expr, Where]]) -> list[Endpoint]:
+    """The endpoints whose address or model a constant of another file names."""
+    nodes = list(given)
+    for call in requested(teller):
+        nodes += [(k.value, call.where) for k in call.node.keywords if k.arg == teller.dialect.model]
+    values = [o.value for node, where in nodes for o in options(teller.prov.value_at(node, where))]
+    texts = {v.value for v in values if isinstance(v, Const) and isinstance(v.value, str)}
+    return [e for e in teller.dialect.endpoints if texts and evident(e, texts, texts, set())]
+
+
+def requested(teller: Teller) -> list[Call]:
+    """The requests of the file by their spelling."""
+    calls = teller.index.calls_by_name.values()
+    return [call for named in calls for call in named if teller.prov.requests.spelled(call)]
 
 
 def refused(teller: Teller) -> bool:
     """Whether the file speaks to a server that refuses the reasoning fields."""
     dialect, index = teller.dialect, teller.index
-    names = {s for s in index.named if len(s) <= MAX_NAME and not any(c.isspace() for c in s)}
+    names = short_names(index)
     modules = {module.split(".")[0] for module in index.imports.values()}
     return any(e.refuses and evident(e, index.strings, names, modules) for e in dialect.endpoints)
 
@@ -105,15 +125,6 @@ def switched_off(dialect: Dialect, name: str, value: ast.expr) -> bool:
     )
 
 
-def evident(endpoint: Endpoint, strings: set[str], names: set[str], modules: set[str]) -> bool:
-    """Whether a file mentions an endpoint."""
-    if modules & set(endpoint.modules) or strings & set(endpoint.variables):
-        return True
-    if endpoint.models and any(name.startswith(endpoint.models) for name in names):
-        return True
-    return bool(endpoint.hosts) and any(host in text for text in strings for host in endpoint.hosts)
-
-
 def request_fields(teller: Teller) -> set[str]:
     """The fields that requests of the dialect are given beside the named ones: spread into them, or as further body."""
     found: set[str] = set()
@@ -133,13 +144,13 @@ def request_fields(teller: Teller) -> set[str]:
     return found
 
 
-def addresses(teller: Teller) -> Iterator[ast.expr]:
+def addresses(teller: Teller) -> Iterator[tuple[ast.expr, Where]]:
     """The addresses that clients of the file are made with."""
     for calls in teller.index.calls_by_name.values():
         for call in calls:
             for keyword in call.node.keywords:
                 if keyword.arg in ("base_url", "api_base"):
-                    yield keyword.value
+                    yield keyword.value, call.where
 
 
 def is_setting(node: ast.expr) -> bool:
