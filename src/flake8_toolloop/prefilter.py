@@ -22,7 +22,7 @@ _IMPORT = r"(?:import|from)\b[^\n#\\]*(?:\\\r?\n[^\n#\\]*)*(?<![.\w])anthropic\b
 _SPOKEN = (
     (r"""["'](?:tool_use|tool_result|tool_use_id|redacted_thinking|signature_delta|content_block_start)["']""",),
     (r"""["'](?:tool_calls|tool_call_id)["']""",),
-    (r"\.(?:tool_calls|function_call)\b", r"""["'](?:tool|function)["']"""),
+    (r"\.(?:tool_calls|function_call)\b", r"""["'](?:tool|function|assistant)["']"""),
     (r"tool_use_id[\s\\]*=",),
     (r"tool_call_id[\s\\]*=",),
     (r"""thinking(?:["']|[\s\\]*=)""", r"""signature(?:["']|[\s\\]*=)"""),

@@ -279,6 +279,16 @@ class CallsCut:
 
 
 @dataclass(eq=False)
+class Worded:
+    """Of a message with calls only words go back, and its calls are answered."""
+
+    span: Span
+    dialect: Dialect
+    evidence: Evidence
+    node: ast.AST | None = None
+
+
+@dataclass(eq=False)
 class OpenCall:
     """A path on which a call gets no result while the history lives on."""
 
@@ -447,6 +457,7 @@ class Story:
     belated: list[Belated] = field(default_factory=list)
     lone_calls: list[LoneCall] = field(default_factory=list)
     calls_cut: list[CallsCut] = field(default_factory=list)
+    worded: list[Worded] = field(default_factory=list)
     open_calls: list[OpenCall] = field(default_factory=list)
     twice: list[AnsweredTwice] = field(default_factory=list)
     cuts: list[Cut] = field(default_factory=list)

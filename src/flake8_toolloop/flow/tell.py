@@ -45,6 +45,7 @@ from flake8_toolloop.flow import (
     twice,
     unreasoned,
     withheld,
+    worded,
 )
 from flake8_toolloop.flow.conditions import EMPTY, OTHER
 from flake8_toolloop.flow.cycles import Cycles
@@ -97,8 +98,8 @@ CHAPTERS = (
 )
 """The chapters of a story after the replays, in the order in which they are told: later ones read earlier ones."""
 MESSAGE_CHAPTERS = (
-    fields, reasoned, answers, shortened, firsts, firstdelta, identity, turnless, between, paths, unreasoned, withheld,
-    cuts, loops,
+    fields, reasoned, answers, shortened, firsts, firstdelta, identity, worded, turnless, between, paths, unreasoned,
+    withheld, cuts, loops,
 )  # fmt: skip
 """The chapters where the unit is a message and not a list of blocks."""
 
@@ -183,7 +184,8 @@ class Teller:
         if imported & set(self.dialect.modules):
             return True
         calls = {self.dialect.calls_field, self.dialect.old_calls_field} - {""}
-        if calls & self.index.attributes and {self.dialect.result, self.dialect.old_result} & self.index.strings:
+        roles = {self.dialect.result, self.dialect.old_result, self.dialect.assistant}
+        if calls & self.index.attributes and roles & self.index.strings:
             return True
         return bool(self.index.strings & set(self.dialect.wire_words)) or any(
             literal.keys >= set(keys) for literal in self.index.literals for keys in self.dialect.wire_keys

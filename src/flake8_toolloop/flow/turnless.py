@@ -53,6 +53,9 @@ def alone(teller: Teller, message: MessageSink) -> None:
     place = teller.history_place(message)
     if place is None or not teller.histories.is_sent(teller.histories.node(*place)):
         return
+    around = teller.spans.of(message.scope.node)
+    if any(around.line <= w.span.line <= around.end_line for w in teller.story.worded):
+        return  # its words go back: TLP104 says so
     turns = held(teller, message.scope)
     if not turns or not answers(message, turns) or any(True for _ in ways_out(teller, message.scope, turns)):
         return

@@ -62,7 +62,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Finding, Severity
-from flake8_toolloop.rules.base import Rule
+from flake8_toolloop.rules.base import Rule, stated
 from flake8_toolloop.rules.replays import found, losses
 
 if TYPE_CHECKING:
@@ -75,6 +75,10 @@ def check(story: Story) -> Iterator[Finding]:
     """Replays of text whose calls are answered afterwards."""
     for replay, loss in losses(story, "TLP104"):
         yield found(replay, loss, NAME, "a turn with calls goes back as text only")
+    for event in story.worded:
+        yield stated(
+            "TLP104", NAME, event, "a turn with calls goes back as text only", Severity.ERROR, loss="forgotten"
+        )
 
 
 RULE = Rule(
