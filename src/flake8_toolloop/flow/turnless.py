@@ -14,10 +14,11 @@ from flake8_toolloop.findings import Confidence
 from flake8_toolloop.flow.deliberation import in_tests
 from flake8_toolloop.flow.facts import SHOWING, only_shown
 from flake8_toolloop.flow.gathered import takes_turn, turns_of
-from flake8_toolloop.flow.index import Scope
+from flake8_toolloop.flow.index import Scope, Where
 from flake8_toolloop.flow.missing import held_by_server
-from flake8_toolloop.flow.sinks import MessageSink
+from flake8_toolloop.flow.sinks import MessageSink, argument_of
 from flake8_toolloop.flow.story import Evidence, TurnMissing
+from flake8_toolloop.flow.values import atoms
 from flake8_toolloop.flow.whereabouts import HARMLESS
 
 if TYPE_CHECKING:
@@ -57,7 +58,9 @@ def alone(teller: Teller, message: MessageSink) -> None:
     if any(around.line <= w.span.line <= around.end_line for w in teller.story.worded):
         return  # its words go back: TLP104 says so
     turns = held(teller, message.scope)
-    if not turns or not answers(message, turns) or any(True for _ in ways_out(teller, message.scope, turns)):
+    if not turns or not answers(message, turns) or not received(teller, message.scope, turns):
+        return
+    if any(True for _ in ways_out(teller, message.scope, turns)):
         return
     span = teller.spans.of(message.literal.node)
     if any(e.span == span for e in teller.story.missing):
@@ -85,6 +88,28 @@ def held(teller: Teller, scope: Scope) -> set[str]:
                 if binding.kind == "assign" and isinstance(binding.value, (ast.Attribute, ast.Subscript, ast.Name)):
                     found |= {n.id for n in ast.walk(binding.value) if isinstance(n, ast.Name)}
     return found - {scope.self_name() or ""}
+
+
+def received(teller: Teller, scope: Scope, turns: set[str], hops: int = 2) -> bool:
+    """Whether a turn comes from a request, here or by a caller's argument, and is no stored message."""
+    if any(b.kind in ("for", "comp") for name in turns for b in scope.bindings.get(name, ())):
+        return False
+    for name in turns:
+        for binding in scope.bindings.get(name, ()):
+            if isinstance(binding.value, ast.expr) and is_response(teller, binding.value, binding.where):
+                return True
+        for call in teller.sinks.sites(scope) if name in scope.params and hops else ():
+            argument = argument_of(scope, name, call.node)
+            if argument is None:
+                continue
+            names = {n.id for n in ast.walk(argument) if isinstance(n, ast.Name)}
+            if is_response(teller, argument, call.where) or received(teller, call.where.scope, names, hops - 1):
+                return True
+    return False
+
+
+def is_response(teller: Teller, node: ast.expr, where: Where) -> bool:
+    return any(a.root.kind == "model" for a in atoms(teller.prov.value_at(node, where)))
 
 
 def answers(message: MessageSink, turns: set[str]) -> bool:
