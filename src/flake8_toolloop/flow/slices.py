@@ -138,13 +138,12 @@ class Slice:
         return self.raw_goes_on()
 
     def given_names(self) -> set[str]:
-        """The names that get a value in the slice, and those of what the reader is handed."""
-        bound = {
-            n.id
-            for node, _ in self.nodes
-            for n in ast.walk(node)
-            if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+        """The names that get a value in the slice (None is none), and those of what the reader is handed."""
+        inner = [n for node, _ in self.nodes for n in ast.walk(node)]
+        ended = {
+            id(t) for n in inner if isinstance(n, ast.Assign) and isinstance(n.value, ast.Constant) for t in n.targets
         }
+        bound = {n.id for n in inner if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store) and id(n) not in ended}
         return bound | {name for _, roles in self.nodes for name in (*roles.scope.params, *roles.captured)}
 
     def raw_goes_on(self) -> bool:
