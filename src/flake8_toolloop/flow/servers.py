@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.dialects.base import Endpoint
@@ -40,6 +41,9 @@ def of_imports(teller: Teller) -> list[Endpoint]:
     dialect = teller.dialect
     if not any(dialect.calls_field in teller.sinks.fields_given(m) and not m.raw for m in teller.message_sinks):
         return []
+    own = set(PurePath(teller.path).parts)
+    if any(own & set(e.modules) for e in dialect.endpoints):
+        return []  # the files of a client name every server, and are no client of it
     found: list[Endpoint] = []
     for index in imported(teller):
         modules = {module.split(".")[0] for module in index.imports.values()}
