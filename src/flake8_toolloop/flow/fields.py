@@ -230,7 +230,10 @@ def of_response(teller: Teller, sink: MessageSink) -> bool:
         if isinstance(at, ast.Call) and any(k.arg in keys for k in at.keywords):
             return True
         at = teller.index.parent(at)
-    return False
+    # ``chunk.choices[0].delta = ...``: a piece of a response that is changed on its way.
+    targets = at.targets if isinstance(at, ast.Assign) else []
+    places = [(place_of(target) or "").replace("[", ".").split(".") for target in targets]
+    return any(teller.dialect.unit[0] in steps[1:] for steps in places)
 
 
 def node_name(node: ast.Call) -> str:
@@ -247,15 +250,18 @@ def raw_beside(teller: Teller, sink: MessageSink) -> bool:
 
 
 def raw_returned(teller: Teller, sink: MessageSink) -> bool:
-    """Whether another path of the function returns something whole of what the message is made of."""
-    if not sink.scope.is_function or len(sink.scope.returns) < 2:
+    """Whether another path of the function returns or yields something whole of what the message is made of."""
+    exits = [*sink.scope.returns, *sink.scope.yields]
+    if not sink.scope.is_function or len(exits) < 2:
         return False
-    for exit_ in sink.scope.returns:
+    for exit_ in exits:
         if exit_.value is None or not exclusive(exit_.where.frame, sink.where.frame):
             continue
         value = teller.prov.eval(exit_.value, teller.prov.env_at(exit_.where))
         for option in options(value):
-            atom = option.value
-            if isinstance(atom, Atom) and atom.root.kind == "param" and atom.path:
+            whole = option.value
+            # ``{**message, "tool_calls": ...}``: every field of a message, one of them another.
+            kept = whole.spreads if isinstance(whole, Record) and not whole.removed else (whole,)
+            if any(isinstance(a, Atom) and a.root.kind == "param" and (a.path or a is not whole) for a in kept):
                 return True
     return False
