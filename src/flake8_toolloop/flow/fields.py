@@ -30,6 +30,8 @@ def tell(teller: Teller) -> None:
     said = spoken(teller)
     if not said.fields and not said.open:
         return
+    if not said.needing and said.reads is not None and filled_in(teller, said.fields):
+        return
     for sink in teller.message_sinks:
         if sink.role in (teller.dialect.assistant, None) and not sink.raw:
             teller.within_budget(sink.literal.node, lambda s=sink: made(teller, s, said))  # type: ignore[misc]
@@ -38,6 +40,22 @@ def tell(teller: Teller) -> None:
             state(teller, taking, said, tuple(related(teller, sink, [])))
         for node, where in teller.index.dict_comprehensions:
             teller.within_budget(node, lambda n=node, w=where: allowed(teller, n, w, said))  # type: ignore[misc]
+
+
+def filled_in(teller: Teller, names: tuple[str, ...]) -> bool:
+    """Whether the file puts a field into messages that stand already: what is made without it gets it afterwards."""
+    for call in teller.index.calls_by_name.get("setattr", ()):
+        name = call.node.args[1] if isinstance(call.node, ast.Call) and len(call.node.args) > 1 else None
+        if isinstance(name, ast.Constant) and name.value in names:
+            return True
+    return any(
+        mutation.op == "set"
+        and mutation.key in names
+        and any(binding.kind == "for" for binding in scope.bindings.get(place, ()))
+        for scope in teller.index.functions
+        for place, mutations in scope.mutations.items()
+        for mutation in mutations
+    )
 
 
 def made(teller: Teller, sink: MessageSink, said: Spoken) -> None:
