@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import shutil
 import stat
 import subprocess
@@ -257,6 +258,34 @@ def test_wrong_usage(project: Path, command: Run, arguments: tuple[str, ...], sa
     assert done.returncode == 2
     assert said in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no pipes with names here")
+@pytest.mark.parametrize("action", ["check", "repair", "reduce"])
+def test_what_is_no_file_is_called_what_it_is(project: Path, command: Run, action: str) -> None:
+    os.mkfifo(project / "pipe")
+    (project / "folder").mkdir()
+    for name, said in (("pipe", "it is no regular file (- reads standard input)"), ("folder", "it is a folder")):
+        done = command("transcript", action, name)
+        assert done.returncode == 2
+        assert done.stderr.startswith(f"flake8-toolloop: {name}: {said}")
+
+
+def test_a_file_that_is_named_twice(broken: Path, command: Run) -> None:
+    names = ("session.jsonl", "./session.jsonl")
+    assert command("transcript", "check", *names).stdout.count("TLP601") == 1
+    assert command("transcript", "repair", "--diff", *names).stdout.count("--- ") == 1
+
+
+def test_a_file_that_cannot_be_written_leaves_the_others_theirs(project: Path, command: Run) -> None:
+    first = f"{'x' * 246}.jsonl"  # no name is left for its backup
+    for name in (first, "session.jsonl"):
+        shutil.copy(CASES / f"{ORPHAN}.jsonl", project / name)
+    done = command("transcript", "repair", "--in-place", "--backup", first, "session.jsonl")
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"flake8-toolloop: {first}: ")
+    assert (project / first).read_bytes() == (CASES / f"{ORPHAN}.jsonl").read_bytes()
+    assert (project / "session.jsonl").read_bytes() == fixed()
 
 
 def test_what_is_no_recording_is_told(project: Path, command: Run) -> None:

@@ -159,13 +159,21 @@ def _found(path: str, args: argparse.Namespace) -> list[Finding]:
 
 
 def _paths(args: argparse.Namespace) -> list[str]:
-    paths: list[str] = args.paths
+    """The files, each once."""
+    paths = list({path if path == "-" else os.path.abspath(path): path for path in reversed(args.paths)}.values())[::-1]
     if "-" in paths and len(paths) > 1:
         raise SettingsError("- reads standard input and takes no other path beside it")
     for path in paths:
         if path != "-" and not os.path.isfile(path):
-            raise SettingsError(f"{path}: there is no such file")
+            raise SettingsError(f"{path}: {_no_file(path)}")
     return paths
+
+
+def _no_file(path: str) -> str:
+    if os.path.isdir(path):
+        return "it is a folder, and recordings are named one by one"
+    # A pipe would be waited for, and what is read twice has to be the same twice.
+    return "it is no regular file (- reads standard input)" if os.path.exists(path) else "there is no such file"
 
 
 def _read(path: str) -> bytes:
@@ -247,21 +255,29 @@ def _write_all(args: argparse.Namespace, work: Callable[[bytes], Repair], done: 
     code = 0
     for path in paths:
         try:
-            data = _read(path)
-        except OSError as error:
-            raise SettingsError(f"{path}: {error.strerror or error}") from error
-        result = work(data)
-        if args.diff:
-            _print_bytes(_diff(path, data, result.data))
-        elif args.in_place:
-            _save(path, data, result, backup=args.backup)
-        else:
-            _print_bytes(result.data)
-        # What is said beside a diff or a repaired recording must not get into it.
-        for line in _told(path, result, done, palette_for(sys.stderr), quiet=args.diff):
-            print(line, file=sys.stderr)
-        code = max(code, int(bool(result.left or result.unreadable) or (args.diff and result.changed)))
+            code = max(code, _write(path, args, work, done))
+        except SettingsError as error:  # the other files are not to wait for this one
+            print(f"flake8-toolloop: {printable(str(error))}", file=sys.stderr)
+            code = 2
     return code
+
+
+def _write(path: str, args: argparse.Namespace, work: Callable[[bytes], Repair], done: str) -> int:
+    try:
+        data = _read(path)
+    except OSError as error:
+        raise SettingsError(f"{path}: {error.strerror or error}") from error
+    result = work(data)
+    if args.diff:
+        _print_bytes(_diff(path, data, result.data))
+    elif args.in_place:
+        _save(path, data, result, backup=args.backup)
+    else:
+        _print_bytes(result.data)
+    # What is said beside a diff or a repaired recording must not get into it.
+    for line in _told(path, result, done, palette_for(sys.stderr), quiet=args.diff):
+        print(line, file=sys.stderr)
+    return int(bool(result.left or result.unreadable) or (args.diff and result.changed))
 
 
 def _print_bytes(data: bytes) -> None:
