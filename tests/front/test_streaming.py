@@ -124,7 +124,7 @@ def test_a_legal_stream_may_bring_a_broken_turn(run: Run, tmp_path: Path) -> Non
     assert [row["code"] for row in rows] == ["TLP303"]
 
 
-@pytest.mark.parametrize("given", [b"", b"{", b"[]", b'{"content": 1}', b"\x1f\x8b broken", b"NaN"])
+@pytest.mark.parametrize("given", [b"", b"{", b"[]", b"[{}]", b"null", b'{"content": 1}', b"\x1f\x8b broken", b"NaN"])
 def test_what_is_no_response(run: Run, given: bytes) -> None:
     done = run("to-sse", "-", given=given)
     assert (done.returncode, done.stdout) == (2, b"")

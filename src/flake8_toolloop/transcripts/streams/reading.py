@@ -66,8 +66,9 @@ def synthesise(message: Message, *, size: int = SIZE) -> Iterator[Event]:
 
 def to_sse(message: Message, *, size: int = SIZE) -> Iterator[bytes]:
     """The same as bytes of server-sent events, one by one."""
+    events = synthesise(message, size=size)  # first of all: it says whether this is a response
     unnamed = isinstance(message.get(chunks.CHOICES), list)
-    for event in synthesise(message, size=size):
+    for event in events:
         yield sse.write(event, "" if unnamed else None)
     if unnamed:
         yield sse.write(DONE, "")
