@@ -40,7 +40,7 @@ def judge(body: Mapping[str, Any], *, recorded: Sequence[str] = ()) -> list[Faul
         *structure.fields(body),
         *structure.empty(body),
         *_last_is_empty(body),
-        *_pairing(messages),
+        *_pairing(body, messages),
         *structure.server_pairing(messages),
         *_split(body),
         *_thinking(body, messages, recorded),
@@ -103,9 +103,14 @@ def _last_is_empty(body: Mapping[str, Any]) -> Iterator[Fault]:
 # Calls and results
 
 
-def _pairing(messages: Sequence[Message]) -> Iterator[Fault]:
+def _pairing(body: Mapping[str, Any], messages: Sequence[Message]) -> Iterator[Fault]:
     twice = list(_called_twice(messages))
+    thread = body.get("thread")
+    held = isinstance(thread, dict) and bool(thread.get("previous_message_id"))
     for fault in structure.pairing(messages):
+        # The provider has the calls that the first message answers.
+        if held and fault.kind == "orphan-result" and fault.pointer[1] == 0:
+            continue
         # The second result of an id that was called twice is no fault of its own.
         of_a_second_call = [f for f in twice if f.ids == fault.ids and fault.pointer in f.related]
         if not (fault.kind == "duplicate-result" and of_a_second_call):

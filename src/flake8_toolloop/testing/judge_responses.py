@@ -49,7 +49,8 @@ def _pairing(items: list[Any], *, held: bool) -> Iterator[Fault]:
     outputs: dict[str, int] = {}
     strays: list[int] = []
     for index, item in objects(items):
-        ident = word(item.get(dialect.CALL_ID))
+        held = held or _stands_for_a_call(item)
+        ident = word(item.get(dialect.CALL_ID)) or _of_local_shell(item, items, calls)
         if not ident and kind_of(item) in (*dialect.OPTIONAL_ANSWERS, dialect.SEARCHED):
             continue  # the provider's own, tied by nothing
         if kind_of(item) in dialect.ANSWERS:
@@ -65,6 +66,17 @@ def _pairing(items: list[Any], *, held: bool) -> Iterator[Fault]:
             else:
                 strays.append(index)
     yield from _unpaired(items, calls, outputs, strays)
+
+
+def _stands_for_a_call(item: Value) -> bool:
+    """Whether it names an item of the provider's store that may be a call: its call_id is not here then."""
+    return kind_of(item) == "item_reference" and not word(item.get("id")).startswith(_NO_CALLS)
+
+
+def _of_local_shell(item: Value, items: list[Any], calls: dict[str, int]) -> str:
+    """The call that a local shell's output answers, which may name it by its `id`: the call's own, or its item's."""
+    ident = word(item.get("id")) if kind_of(item) == "local_shell_call_output" else ""
+    return next((call for call, at in calls.items() if ident and items[at].get("id") == ident), ident)
 
 
 def _twice_called(ident: str, first: int, index: int) -> Fault:
@@ -147,4 +159,5 @@ def _encrypted(body: Value, items: list[Any], recorded: Sequence[str]) -> Iterat
             yield Fault("garbled-signature", place, what, dialect.NOT_DECRYPTED, (ident,), said=said)
 
 
+_NO_CALLS = ("rs_", "msg_")
 _NOT_PERSISTED = re.compile(r"Item with id \W{0,3}(\w+)\W{0,3} not found\. Items are not persisted")

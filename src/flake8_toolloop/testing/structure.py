@@ -5,7 +5,7 @@ The provider refuses for it, and recordings are judged by it: each fault has its
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from flake8_toolloop.dialects import anthropic_errors as errors
 from flake8_toolloop.dialects.anthropic import ANTHROPIC
@@ -143,25 +143,35 @@ def leading(message: Message) -> set[str]:
 
 
 def server_pairing(messages: Sequence[Message]) -> Iterator[Fault]:
-    """The provider's own tools: each result after its call, each call with its result unless the turn goes on."""
-    for number, message in enumerate(messages):
+    """The provider's own tools: each result after its call, each call with its result unless the turn goes on.
+
+    A turn goes on behind the results of the client's own calls, where nothing else stands beside them: code that runs
+    at the provider and calls tools of the client has its result only in the message after those of the tools.
+    """
+    waiting: dict[str, Item] = {}
+    for message in messages:
         if message.role != ANTHROPIC.assistant:
+            if not all(item.type == ANTHROPIC.result for item in message.items):
+                yield from _unresolved(waiting)
+                waiting = {}
             continue
-        uses = {str(i.block.get("id")): i for i in message.items if i.type.endswith("_tool_use")}
+        own = {str(i.block.get("id")): i for i in message.items if i.type.endswith("_tool_use")}
+        uses = waiting | own
         for item in message.items:
             ident = str(item.block.get(ANTHROPIC.result_id, ""))
             if item.type.endswith("_tool_result") and uses.pop(ident, None) is None:
                 what = f"the provider's own call `{ident}` does not stand before its result"
                 values = {"ids": ident, "result": item.type}
                 yield _fault("server-unexpected", item, what, errors.SERVER_UNEXPECTED, **values)
-        if not uses:
-            continue
-        left = len(messages) - number - 1
-        only_results = left == 1 and all(item.type == ANTHROPIC.result for item in messages[-1].items)
-        if not left or only_results:
-            continue
-        for ident, item in uses.items():
-            name = str(item.block.get("name"))
-            what = f"the provider's own call `{ident}` has no result in its turn"
-            values = {"name": name, "ids": ident, "result": f"{name}_tool_result"}
-            yield _fault("server-unresolved", item, what, errors.SERVER_UNRESOLVED, **values)
+        if waiting and not own and not calls(message.blocks):  # this message ends the turn
+            yield from _unresolved({ident: item for ident, item in uses.items() if ident in waiting})
+            uses = {}
+        waiting = uses
+
+
+def _unresolved(uses: Mapping[str, Item]) -> Iterator[Fault]:
+    for ident, item in uses.items():
+        name = str(item.block.get("name"))
+        what = f"the provider's own call `{ident}` has no result in its turn"
+        values = {"name": name, "ids": ident, "result": f"{name}_tool_result"}
+        yield _fault("server-unresolved", item, what, errors.SERVER_UNRESOLVED, **values)

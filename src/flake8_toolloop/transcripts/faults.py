@@ -54,4 +54,7 @@ def _told(conversation: Conversation, fault: Fault, elsewhere: set[str]) -> bool
         return False
     # What is open in an answer, or breaks off there, is as it was received: nothing has been sent after it yet.
     last = len(conversation.units) - 1
-    return fault.kind == "open-at-tail" or (fault.kind == "dangling-reasoning" and fault.pointer[1:2] == (last,))
+    if fault.kind == "malformed-message" and conversation.format == "gemini":
+        return fault.pointer[1:] == (last,) and conversation.units[last] == {"role": "model"}  # it came to nothing
+    of_the_answer = fault.kind in ("dangling-reasoning", "empty-content") and fault.pointer[1:2] == (last,)
+    return fault.kind == "open-at-tail" or of_the_answer

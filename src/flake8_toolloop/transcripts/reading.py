@@ -132,7 +132,18 @@ def _of_object(source: Source, place: Place, value: dict[str, Any], form: str | 
             one.answered = key == "output"
             yield one
             return
+    if form in (None, "responses") and _asks_by_text(value):
+        yield Conversation("responses", source, {**value, KEYS["responses"]: []}, [], place)
+        return
+    if isinstance(request, dict):  # an exchange that failed: what was asked is there all the same
+        yield from _exchange(source, place, request, {}, form)
+        return
     yield from _single(source, place, value, form)
+
+
+def _asks_by_text(value: dict[str, Any]) -> bool:
+    """Whether it is a request of Responses whose input is one text, and no list of items."""
+    return isinstance(value.get("input"), str) and isinstance(value.get("model"), str) and "type" not in value
 
 
 def _single(source: Source, place: Place, value: dict[str, Any], form: str | None) -> Iterator[Conversation]:
