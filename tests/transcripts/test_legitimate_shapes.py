@@ -117,6 +117,17 @@ def test_no_damage(shape: str) -> None:
     assert repair(data).data is data
 
 
+def test_a_session_in_which_nothing_was_said() -> None:
+    records: list[Json] = [
+        {"type": "summary", "summary": "A title", "leafUuid": "f0"},
+        {"type": "file-history-snapshot", "messageId": "m", "snapshot": {}, "isSnapshotUpdate": False},
+    ]
+    for number in (1, 2):
+        data = "".join(json.dumps(record) + "\n" for record in records[:number]).encode()
+        assert check(data) == []
+        assert repair(data).data is data
+
+
 DAMAGED: dict[str, tuple[str, Any]] = {
     "the code's result is lost": (
         "TLP203",

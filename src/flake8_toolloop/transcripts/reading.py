@@ -235,7 +235,8 @@ def _lines(data: bytes, form: str | None) -> Reading:
             docs[-1].torn = True
             reading.torn.append(torn_line(text, len(docs) - 1, start, error))
     reading.conversations = list(_of_lines(source, found, form))
-    if not reading.conversations and not reading.torn:
+    kept = reading.conversations or reading.torn or any(map(detect.is_record, found))
+    if not kept:  # sessions of Claude Code in which nothing was said are sessions all the same
         raise UnreadableError(0, "no conversation is in it")
     return reading
 
