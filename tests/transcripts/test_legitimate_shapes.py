@@ -67,6 +67,9 @@ SHELL = {"type": "local_shell_call", "id": "lsh_1", "call_id": "call_1", "status
 ITEM_OUTPUT = {"type": "local_shell_call_output", "output": "ok"}
 GEMINI = {"model": "gemini-3-pro", "contents": [{"role": "user", "parts": [{"text": "Look."}]}]}
 
+FUNCTION = {"type": "function_call", "id": "fc_1", "call_id": "call_1", "name": "ls", "arguments": "{}"}
+ADDED = {"type": "additional_tools", "id": "at_1", "role": "developer", "tools": []}
+
 SHAPES: dict[str, Any] = {
     "code of the provider's that calls a tool of the client's": request(
         QUESTION, turn(CODE, call("toolu_1", **FROM_CODE)), user(result("toolu_1")), turn(RAN, text())
@@ -106,6 +109,18 @@ SHAPES: dict[str, Any] = {
         {"id": "resp_1", "object": "response", "output": [{"type": "function_call", "id": "fc_1", "call_id": "call_1",
                                                            "name": "ls", "arguments": "{}"}]},
     ),
+    "instructions before items": ask({"role": "developer", "content": "Be brief."},
+                                     {"role": "user", "content": "Look."}, FUNCTION, output("call_1")),
+    "a system's instructions before items": [{"role": "system", "content": "Be brief."}, FUNCTION, output("call_1")],
+    "tools that are added between items": ask({"role": "user", "content": "Look."}, ADDED, FUNCTION, output("call_1")),
+    "an effort that is changed between items": ask({"role": "user", "content": "Look."},
+                                                   {"type": "configuration_update", "reasoning": {"effort": "low"}}),
+    "a refusal among the turns of a chat": {"model": "gpt-5", "messages": [
+        user({"type": "text", "text": "Look."}), turn({"type": "refusal", "refusal": "No."}),
+        {"role": "user", "content": "And now?"},
+        {"role": "assistant", "content": None, "tool_calls": [
+            {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": "{}"}}]},
+        {"role": "tool", "tool_call_id": "call_1", "content": "ok"}]},
     "a request that had no answer": exchange(request(QUESTION), None),
 }  # fmt: skip
 
@@ -149,6 +164,17 @@ DAMAGED: dict[str, tuple[str, Any]] = {
     "an answer that answers itself": (
         "TLP601",
         exchange({"model": "gpt-5", "input": "Look."}, {"id": "resp_1", "output": [output("call_1")]}),
+    ),
+    "an answer to a first question": (
+        "TLP601",
+        exchange(ask({"role": "user", "content": "Look."}), {"id": "resp_1", "output": [output("call_1")]}),
+    ),
+    "an answer to instructions and a question": (
+        "TLP601",
+        exchange(
+            ask({"role": "system", "content": "Be brief."}, {"role": "user", "content": "Look."}),
+            {"id": "resp_1", "output": [output("call_1")]},
+        ),
     ),
     "a poisoned request that had no answer": ("TLP601", exchange(request(user(result("toolu_1"), text())), None)),
 }

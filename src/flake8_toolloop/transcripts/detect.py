@@ -33,11 +33,18 @@ ITEMS = frozenset(
         "mcp_approval_request",
         "mcp_approval_response",
         "item_reference",
+        "tool_search_call",
+        "tool_search_output",
+        "additional_tools",
+        "configuration_update",
+        "compaction_trigger",
+        "program",
+        "program_output",
     }
 )
-_PARTS = frozenset({"input_text", "output_text", "input_image", "input_file", "refusal", "summary_text"})
+_PARTS = frozenset({"input_text", "output_text", "input_image", "input_file", "summary_text"})
 _CHAT_KEYS = frozenset({"tool_calls", "tool_call_id", "function_call", "reasoning_content", "reasoning_details"})
-_CHAT_ROLES = frozenset({"tool", "developer", "function", "system"})
+_CHAT_ROLES = frozenset({"tool", "function"})
 _CHAT_BLOCKS = frozenset({"image_url", "input_audio", "file"})
 _BEDROCK = frozenset(
     {"toolUse", "toolResult", "reasoningContent", "cachePoint", "guardContent", "citationsContent", "searchResult"}
@@ -52,20 +59,26 @@ def is_record(value: object) -> bool:
 def of_messages(messages: Iterable[object], body: Mapping[str, Any] | None = None) -> str | None:
     """The format of a list of messages or items; None where it is none.
 
-    Plain texts under roles are the same in two formats: the model decides, or the one that takes everything.
+    Plain texts under roles are the same in several formats: the key that holds them decides, or the model, or it is
+    the one that takes everything. What both of OpenAI's formats have is no more than a hint.
     """
-    some = blocks = False
+    some = blocks = openai = False
     for message in messages:
         if isinstance(message, dict):
             told = _of_message(message)
-            if told:
+            if told and (not openai or told in ("chat", "responses") or _calls(message)):
                 return told
+            openai = openai or _of_openai(message)
             blocks = blocks or (message.get("role") == "assistant" and isinstance(message.get("content"), list))
             some = some or "role" in message or ("content" in message and "type" not in message)
-    if blocks:
+    if blocks and not openai:
         return "anthropic"
     if not some:
         return None
+    if body is not None and body.get("input") is messages:
+        return "responses"
+    if openai:
+        return "chat"
     model = str((body or {}).get("model", ""))
     anthropic = "claude" in model or (body is not None and "system" in body)
     return "anthropic" if anthropic else "chat"
@@ -76,16 +89,31 @@ def _of_message(message: Mapping[str, Any]) -> str | None:
     if isinstance(message.get("parts"), list):
         return "gemini"
     kind = message.get("type")
-    if isinstance(kind, str) and kind in ITEMS and "role" not in message:
+    if isinstance(kind, str) and kind in ITEMS and ("role" not in message or kind == "additional_tools"):
         return "responses"
     if not _CHAT_KEYS.isdisjoint(message) or word(message.get("role")) in _CHAT_ROLES:
-        content = message.get("content")
-        system = message.get("role") == "system" and isinstance(content, list)
-        return None if system else "chat"
+        return "chat"
     content = message.get("content")
-    if isinstance(content, list):
+    if isinstance(content, list) and message.get("role") != "system":
         return _of_blocks(content, str(message.get("role")))
     return None
+
+
+def _of_openai(message: Mapping[str, Any]) -> bool:
+    """Whether both formats of OpenAI have such a message: instructions as text, or a refusal."""
+    role, content = message.get("role"), message.get("content")
+    refused = isinstance(content, list) and "refusal" in _kinds(content)
+    return refused or role == "developer" or (role == "system" and not isinstance(content, list))
+
+
+def _calls(message: Mapping[str, Any]) -> bool:
+    """Whether a message has a call or a result among its blocks, which Chat Completions has elsewhere."""
+    content = message.get("content")
+    return isinstance(content, list) and not {"tool_use", "tool_result"}.isdisjoint(_kinds(content))
+
+
+def _kinds(content: list[Any]) -> list[str]:
+    return [word(block.get("type")) for block in content if isinstance(block, dict)]
 
 
 def _of_blocks(content: list[Any], role: str) -> str | None:
@@ -98,7 +126,7 @@ def _of_blocks(content: list[Any], role: str) -> str | None:
                 return "responses"
             if kind in _CHAT_BLOCKS and "source" not in block:
                 return "chat"
-            if kind != "text":
+            if kind not in ("text", "refusal"):
                 return "anthropic"
         elif not _BEDROCK.isdisjoint(block) or (set(block) == {"text"} and role in ("user", "assistant")):
             return "bedrock"
