@@ -93,6 +93,10 @@ SHAPES: dict[str, Any] = {
     "a thread that the provider holds": request(
         user(result("toolu_1")), thread={"type": "continue", "previous_message_id": "msg_1"}
     ),
+    "another maker's thinking without a signature": {
+        **request(QUESTION, turn({"type": "thinking", "thinking": "Hm."}, call("call_1")), user(result("call_1"))),
+        "model": "glm-4.6",
+    },
     "an answer without content": answered(),
     "a refusal without content": exchange(request(QUESTION), answered(stop="refusal")),
     "a Gemini answer that came to nothing": exchange(

@@ -37,7 +37,7 @@ def judge(body: Mapping[str, Any], *, recorded: Sequence[str] = ()) -> list[Faul
     messages = joined(body)
     found = [
         *_shapes(body),
-        *structure.fields(body),
+        *(fault for fault in structure.fields(body) if not _unsigned_elsewhere(body, fault)),
         *structure.empty(body),
         *_last_is_empty(body),
         *_pairing(body, messages),
@@ -48,6 +48,12 @@ def judge(body: Mapping[str, Any], *, recorded: Sequence[str] = ()) -> list[Faul
         *_first_blocks(body),
     ]
     return sorted(found, key=_order)
+
+
+def _unsigned_elsewhere(body: Mapping[str, Any], fault: Fault) -> bool:
+    """Whether it is thinking of a model whose maker may not sign it."""
+    number = fault.pointer[1]
+    return fault.kind == "unsigned" and isinstance(number, int) and models.compatible(model_of(body, number))
 
 
 def _order(fault: Fault) -> tuple[int, ...]:
