@@ -125,6 +125,7 @@ class Teller:
         self.path = path
         self.blocks_by_scope: dict[int, list[BlockSink]] = {}
         self.calls_by_id: dict[int, ast.Call] = {}
+        self.places_changed: dict[int, dict[int, str]] = {}
 
     def tell(self) -> Story:
         """The story; a sink whose query costs too much is left out and noted as not followed."""
@@ -254,11 +255,16 @@ class Teller:
 
     def filled_in_list(self, sink: MessageSink, env: Env) -> Value | None:
         """The content of a message that is filled where it stands: ``history[-1]["content"].append(...)``."""
-        place = self.history_place(sink) if sink.place is None else None
+        suffix = f"[-1].{self.dialect.unit[-1]}"
+        if sink.place is not None or not any(place.endswith(suffix) for place in sink.scope.mutations):
+            return None
+        place = self.history_place(sink)
         if place is None or place[0] is not sink.scope:
             return None
         last = f"{place[1]}[-1].{self.dialect.unit[-1]}"
         after = sink.where.order
+        if not any(m.where.order > after for m in sink.scope.mutations.get(last, ())):
+            return None  # most messages: what else happens to the list need not be looked at
         following = [
             m.where.order
             for m in sink.scope.mutations.get(place[1], ())
@@ -403,10 +409,10 @@ class Teller:
         """The list that a message is appended to, with the function that it belongs to."""
         node: ast.AST | None = sink.literal.node
         name = self.sinks.bound_to(sink.literal.node)
+        changed = self.changed_by(sink.scope)
         while node is not None and isinstance(node, (ast.expr, ast.keyword, ast.AugAssign)):
-            for place, mutations in sink.scope.mutations.items():
-                if any(m.node is node for m in mutations):
-                    return sink.scope, place
+            if id(node) in changed:
+                return sink.scope, changed[id(node)]
             node = self.index.parent(node)
         if name is not None:
             for place, mutations in sink.scope.mutations.items():
@@ -414,6 +420,17 @@ class Teller:
                     if place != name and any(isinstance(a, ast.Name) and a.id == name for a in mutation.args):
                         return sink.scope, place
         return None
+
+    def changed_by(self, scope: Scope) -> dict[int, str]:
+        """The place that each expression or statement of a function changes, by the id of its node."""
+        known = self.places_changed.get(id(scope))
+        if known is None:
+            known = {}
+            for place, mutations in scope.mutations.items():
+                for mutation in mutations:
+                    known.setdefault(id(mutation.node), place)
+            self.places_changed[id(scope)] = known
+        return known
 
     def node_of(self, atom: Atom) -> ast.AST | None:
         """The request that an atom comes from."""
