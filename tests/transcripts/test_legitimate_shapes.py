@@ -169,6 +169,17 @@ DAMAGED: dict[str, tuple[str, Any]] = {
         "TLP601",
         exchange({"model": "gpt-5", "input": "Look."}, {"id": "resp_1", "output": [output("call_1")]}),
     ),
+    "Claude's answer to a first question that names no model": (
+        "TLP303",
+        exchange(
+            {
+                "anthropic_version": "vertex-2023-10-16",
+                "max_tokens": 9,
+                "messages": [{"role": "user", "content": "Look."}],
+            },
+            answered({"type": "thinking", "thinking": "Hm."}, call("toolu_1")),
+        ),
+    ),
     "an answer to a first question": (
         "TLP601",
         exchange(ask({"role": "user", "content": "Look."}), {"id": "resp_1", "output": [output("call_1")]}),

@@ -184,6 +184,8 @@ def _exchange(
     source: Source, place: Place, request: dict[str, Any], response: dict[str, Any], form: str | None
 ) -> Iterator[Conversation]:
     """A request with its answer: the answer is the last turn."""
+    if form is None and response.get("type") == "message" and isinstance(response.get("content"), list):
+        form = "anthropic"  # a first question alone does not tell
     for one in conversations(source, place.below("request"), request, form):
         output = response.get("output")
         unit = unit_of(response)
