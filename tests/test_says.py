@@ -15,6 +15,8 @@ from flake8_toolloop.findings import Finding
 from flake8_toolloop.rules import RULES
 from flake8_toolloop.settings import Settings
 
+pytestmark = pytest.mark.slow  # says the same on every version: the newest runs it
+
 PROGRAMS = Path(__file__).parent / "rules"
 BAD = sorted(PROGRAMS.glob("TLP*/bad/*.py"))
 RULE = {rule.code: rule for rule in RULES}

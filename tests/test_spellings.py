@@ -8,6 +8,8 @@ import pytest
 
 from tests.test_rules import found, name, read
 
+pytestmark = pytest.mark.slow  # says the same on every version: the newest runs it
+
 ROOT = Path(__file__).parent / "spellings"
 
 

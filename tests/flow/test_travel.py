@@ -16,6 +16,8 @@ from flake8_toolloop.analysis import analyse
 from flake8_toolloop.fixes.apply import fix_source
 from flake8_toolloop.settings import Settings, is_shown
 
+pytestmark = pytest.mark.slow  # says the same on every version: the newest runs it
+
 ROOT = Path(__file__).parent / "fixtures" / "travel"
 EXPECT = re.compile(r"[ \t]*# expect: (TLP\d{3}(?:, TLP\d{3})*)$", re.MULTILINE)
 BAD = sorted(ROOT.glob("bad/*.py"))

@@ -10,6 +10,8 @@ import pytest
 from flake8_toolloop.front.explaining import quoted
 from flake8_toolloop.testing import Mode, Provider, call, omitted, redacted, text, thinking, unknown
 
+pytestmark = pytest.mark.slow  # says the same on every version: the newest runs it
+
 Blocks = list[dict[str, Any]]
 Messages = list[dict[str, Any]]
 THOUGHTFUL = [
