@@ -244,6 +244,7 @@ for b in resp.content:
 """
 
 
+@pytest.mark.xfail(strict=True, reason="missed since what is tested in a round says nothing of the list's other blocks")
 def test_a_name_that_means_another_response_inside_the_loop() -> None:
     text = 'def solve(q):\n    h = [{"role": "user", "content": q}]\n'
     source = HEAD + text + indent(ASKED_IN_BETWEEN, "    ")
