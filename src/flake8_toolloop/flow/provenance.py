@@ -72,6 +72,8 @@ FILE_BUDGET = 120_000
 """Steps that the queries of a file may cost together."""
 LEAST_BUDGET = 2_000
 """What a query gets when the others have used that up: most need far less."""
+GLANCE = 3_000
+"""What a query gets that is asked of everything that enters a list, and whose answer is seldom far."""
 OVER_BUDGET = "over budget"
 """Why an expression is unknown whose value costs too much."""
 
@@ -126,9 +128,9 @@ class Provenance:
         if self.budget < 0:
             raise OverBudgetError
 
-    def within_budget(self, query: Callable[[], object]) -> bool:
-        """Run one query with a budget of its own; whether it came to an end."""
-        outer, granted = self.budget, min(QUERY_BUDGET, max(self.left, LEAST_BUDGET))
+    def within_budget(self, query: Callable[[], object], most: int | None = None) -> bool:
+        """Run one query with a budget of its own, of at most so many steps; whether it came to an end."""
+        outer, granted = self.budget, min(most or QUERY_BUDGET, QUERY_BUDGET, max(self.left, LEAST_BUDGET))
         self.budget = granted
         try:
             query()
@@ -139,10 +141,10 @@ class Provenance:
             self.budget = outer
         return True
 
-    def value_at(self, node: ast.expr, where: Where) -> Value:
-        """The value of an expression where it stands, or unknown where that costs too much."""
+    def value_at(self, node: ast.expr, where: Where, most: int | None = None) -> Value:
+        """The value of an expression where it stands, or unknown where that costs more than ``most`` steps."""
         found: list[Value] = []
-        self.within_budget(lambda: found.append(self.eval(node, self.env_at(where))))
+        self.within_budget(lambda: found.append(self.eval(node, self.env_at(where))), most)
         return found[0] if found else Unknown(node, OVER_BUDGET)
 
     # -- environments ------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from flake8_toolloop.dialects.base import Dialect
 from flake8_toolloop.flow.calls import class_name
 from flake8_toolloop.flow.index import Call, Frame, Literal, Mutation, Scope, Where, beyond, dotted, place_of
 from flake8_toolloop.flow.makers import calls_of_makers
-from flake8_toolloop.flow.provenance import OVER_BUDGET, Provenance
+from flake8_toolloop.flow.provenance import GLANCE, OVER_BUDGET, Provenance
 from flake8_toolloop.flow.values import (
     Atom,
     Cond,
@@ -131,7 +131,7 @@ class Sinks:
 
     def unit(self, node: ast.expr, where: Where) -> Iterator[MessageSink]:
         """The received message, where an expression that enters a history is one."""
-        value = self.prov.value_at(node, where)
+        value = self.prov.value_at(node, where, GLANCE)
         copied = [s for o in options(value) if isinstance(o.value, Record) for s in o.value.spreads]
         found = [v for v in (*(o.value for o in options(value)), *copied) if isinstance(v, Atom)]
         if any(self.is_message(a) or self.answers_calls(a, node, where.scope) for a in found):
