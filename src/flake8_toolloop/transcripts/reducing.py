@@ -14,7 +14,7 @@ from flake8_toolloop.dialects.chat import CHAT
 from flake8_toolloop.testing.fault import Fault
 from flake8_toolloop.testing.judge_anthropic import model_of
 from flake8_toolloop.testing.wire import blocks, deliberates, joined, real_user
-from flake8_toolloop.transcripts.changes import Change, Policy
+from flake8_toolloop.transcripts.changes import Change
 from flake8_toolloop.transcripts.document import apply
 from flake8_toolloop.transcripts.reading import UnreadableError, read
 from flake8_toolloop.transcripts.recording import Conversation
@@ -98,7 +98,6 @@ def _assistants(conversation: Conversation) -> list[int]:
 def _changes(conversation: Conversation) -> Iterator[Change]:
     """The blocks of closed cycles, one change each; those of one message come together where they can."""
     last = max((m.first for m in joined(conversation.body) if real_user(m)), default=-1)
-    policy = Policy()
     for number in _assistants(conversation):
         if number >= last:
             break
@@ -106,13 +105,13 @@ def _changes(conversation: Conversation) -> Iterator[Change]:
             if not deliberates(block):
                 continue
             fault = Fault("empty-thinking", (conversation.key, number, "content", index), "")
-            change = _taken(conversation, fault, policy)
+            change = _taken(conversation, fault)
             if isinstance(change, Change):
                 place = conversation.place(fault.pointer)
                 line = conversation.source.docs[place.doc].line
-                yield replace(change, kind="closed", message=NO_JOB, lost="", line=line, pointer=place.pointer)
+                yield replace(change, kind="closed", line=line, pointer=place.pointer)
 
 
-def _taken(conversation: Conversation, fault: Fault, policy: Policy) -> Change | str:
-    take = claude_code.blanked if conversation.format == "claude-code" else anthropic.blanked
-    return take(conversation, fault, policy)
+def _taken(conversation: Conversation, fault: Fault) -> Change | str:
+    take = claude_code.without_block if conversation.format == "claude-code" else anthropic.take_out
+    return take(conversation, fault, NO_JOB)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from flake8_toolloop.dialects.anthropic import ANTHROPIC
@@ -110,32 +110,36 @@ def take_out(conversation: Conversation, fault: Fault, what: str, lost: str = ""
     return change(fault, what, edits, lost, around(conversation, number) if alone else ())
 
 
-def orphan(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
-    return take_out(conversation, fault, "took out a result without its call", "the call that it answered is not here")
+TAKEN_OUT = {
+    "orphan-result": ("took out a result without its call", "the call that it answered is not in the file"),
+    "duplicate-result": ("took out the second result of a call", ""),
+    "unsigned": (
+        "took out thinking without a signature",
+        "the signature was never stored: this reasoning cannot go back",
+    ),
+    "without-data": (
+        "took out redacted thinking without its data",
+        "the data was never stored: this reasoning cannot go back",
+    ),
+    "garbled-signature": (
+        "took out thinking with a damaged signature",
+        "a damaged signature cannot be restored: this reasoning cannot go back",
+    ),
+    "blanked-thinking": (
+        "took out thinking that has lost its text",
+        "the text of this reasoning is not in the file",
+    ),
+}
+"""The blocks that go, whichever way the format takes one out: what is said of it, and what is lost."""
 
 
-def second_result(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
-    return take_out(conversation, fault, "took out the second result of a call")
+def taking_out(take: Callable[[Conversation, Fault, str, str], Change | str]) -> Repairs:
+    """The repairs that take a block out, by the function of a format that does it."""
 
+    def repair(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
+        return take(conversation, fault, *TAKEN_OUT[fault.kind])
 
-def unsigned(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
-    lost = "the signature was never stored: this reasoning cannot go back"
-    return take_out(conversation, fault, "took out thinking without a signature", lost)
-
-
-def without_data(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
-    lost = "the data was never stored: this reasoning cannot go back"
-    return take_out(conversation, fault, "took out redacted thinking without its data", lost)
-
-
-def garbled(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
-    lost = "a damaged signature cannot be restored: this reasoning cannot go back"
-    return take_out(conversation, fault, "took out thinking with a damaged signature", lost)
-
-
-def blanked(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
-    lost = "the text of this reasoning is not in the file"
-    return take_out(conversation, fault, "took out thinking that has lost its text", lost)
+    return dict.fromkeys(TAKEN_OUT, repair)
 
 
 def undecided(_conversation: Conversation, _fault: Fault, _policy: Policy) -> Change | str:
@@ -344,8 +348,7 @@ def server_orphan(conversation: Conversation, fault: Fault, _policy: Policy) -> 
 
 
 REPAIRS: Repairs = {
-    "orphan-result": orphan,
-    "duplicate-result": second_result,
+    **taking_out(take_out),
     "duplicate-call": second_call,
     "unanswered-call": unanswered,
     "open-at-tail": unanswered,
@@ -353,10 +356,6 @@ REPAIRS: Repairs = {
     "split-results": split_results,
     "empty-content": empty,
     "empty-text": empty_text,
-    "unsigned": unsigned,
-    "without-data": without_data,
-    "garbled-signature": garbled,
-    "blanked-thinking": blanked,
     "empty-thinking": undecided,
     "duplicate-signed": duplicate_signed,
     "foreign-reasoning": foreign,

@@ -16,7 +16,7 @@ from flake8_toolloop.transcripts.claudecode import Record, blocks, call_ids, cha
 from flake8_toolloop.transcripts.document import Edit
 from flake8_toolloop.transcripts.recording import Conversation, Place
 from flake8_toolloop.transcripts.repairs import Repairs
-from flake8_toolloop.transcripts.repairs.anthropic import interrupted, not_recorded, server_side, undecided
+from flake8_toolloop.transcripts.repairs.anthropic import interrupted, not_recorded, server_side, taking_out, undecided
 from flake8_toolloop.transcripts.units import new_line
 
 COPIED = ("sessionId", "cwd", "version", "gitBranch", "userType", "isSidechain", "agentId", "slug", "timestamp")
@@ -89,35 +89,6 @@ def without_block(conversation: Conversation, fault: Fault, what: str, lost: str
 
 
 # Taking out
-
-
-def orphan(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
-    lost = "the call that it answered is not in the file"
-    return without_block(conversation, fault, "took out a result without its call", lost)
-
-
-def second_result(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
-    return without_block(conversation, fault, "took out the second result of a call")
-
-
-def unsigned(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
-    lost = "the signature was never stored: this reasoning cannot go back"
-    return without_block(conversation, fault, "took out thinking without a signature", lost)
-
-
-def without_data(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
-    lost = "the data was never stored: this reasoning cannot go back"
-    return without_block(conversation, fault, "took out redacted thinking without its data", lost)
-
-
-def garbled(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
-    lost = "a damaged signature cannot be restored: this reasoning cannot go back"
-    return without_block(conversation, fault, "took out thinking with a damaged signature", lost)
-
-
-def blanked(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
-    lost = "the text of this reasoning is not in the file"
-    return without_block(conversation, fault, "took out thinking that has lost its text", lost)
 
 
 def duplicate_signed(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
@@ -295,17 +266,12 @@ def _merged(edits: list[Edit]) -> list[Edit]:
 
 
 REPAIRS: Repairs = {
-    "orphan-result": orphan,
-    "duplicate-result": second_result,
+    **taking_out(without_block),
     "duplicate-call": second_call,
     "unanswered-call": unanswered,
     "open-at-tail": unanswered,
     "empty-content": empty,
     "empty-text": empty_text,
-    "unsigned": unsigned,
-    "without-data": without_data,
-    "garbled-signature": garbled,
-    "blanked-thinking": blanked,
     "empty-thinking": undecided,
     "duplicate-signed": duplicate_signed,
     "foreign-reasoning": foreign,
