@@ -10,6 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from flake8_toolloop.fixes import sourcefile
+from flake8_toolloop.fixes.sourcefile import SourceError, SourceFile
+from flake8_toolloop.front import fixing
+from flake8_toolloop.front.cli import run
+
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 MODELS = """\
@@ -154,15 +159,25 @@ def test_with_a_repair_of_the_file_itself(agent: Path, command: Run, lossy: str)
     assert diffed.stdout == ""
 
 
-def test_a_file_that_cannot_be_written_stops_it(agent: Path, command: Run) -> None:
-    if os.geteuid() == 0:
-        pytest.skip("root may write everything")
-    os.chmod(agent, 0o555)
+@pytest.mark.parametrize("broken", ["client.py", "models.py", "writer.py"])
+def test_all_of_it_or_nothing(
+    agent: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], broken: str
+) -> None:
+    """Whichever file cannot be written: those that were written already are put back."""
+
+    def write(file: SourceFile, text: str) -> None:
+        if file.path.name == broken:
+            raise SourceError("not written: the disk is full")
+        sourcefile.write(file, text)
+
+    monkeypatch.setattr(fixing, "write", write)
     before = text(agent)
-    done = command("fix", "--unsafe-fixes")
-    os.chmod(agent, 0o755)
-    assert done.returncode == 1
+    assert run(["fix", "--unsafe-fixes", "--jobs", "1"]) == 1
     assert text(agent) == before
+    said = capsys.readouterr().out
+    assert "the disk is full" in said
+    assert "Fixed 0 faults" in said
+    assert broken == "writer.py" or f"also changes {broken}, which could not be written" in said
 
 
 def test_standard_input_is_one_file(agent: Path, command: Run) -> None:

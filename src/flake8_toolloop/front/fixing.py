@@ -94,9 +94,20 @@ def save(outcome: Outcome) -> Outcome:
     return outcome
 
 
-def across(outcomes: Iterable[Outcome], paths: Iterable[str], request: FixRequest) -> Iterator[Outcome]:
-    """Apply the fixes that change several files, and yield every file that has become another one: those first that
-    are changed for another's sake. ``outcomes`` are what fixing each file alone came to, ``paths`` all that may change.
+@dataclass(frozen=True)
+class Together:
+    """Files that are repaired by the same fixes: all of them are written, or none."""
+
+    outcomes: tuple[Outcome, ...]
+    """The file that the findings are in is the last one."""
+    alone: Outcome
+    """What fixing that file alone came to."""
+
+
+def across(outcomes: Iterable[Outcome], paths: Iterable[str], request: FixRequest) -> Iterator[Together]:
+    """Apply the fixes that change several files.
+
+    ``outcomes`` are what fixing each file alone came to, ``paths`` all that may change.
     """
     from flake8_toolloop.fixes.across import Texts, repair
 
@@ -119,11 +130,45 @@ def across(outcomes: Iterable[Outcome], paths: Iterable[str], request: FixReques
             continue
         before = dict(texts.now)
         applied = repair(path, texts, settings_of)
+        changed = []
         for other in applied.changed:
             text = before.get(other, texts.files[other].text)
             file = replace(texts.files[other], text=text, raw=texts.files[other].encode(text))
-            yield Outcome(names.get(other, other), file, FixResult(texts.get(other), part_of=(outcome.path,)))
-        yield replace(outcome, result=_with(outcome.result, texts.get(path), applied))
+            changed.append(Outcome(names.get(other, other), file, FixResult(texts.get(other), part_of=(outcome.path,))))
+        own = replace(outcome, result=_with(outcome.result, texts.get(path), applied))
+        yield Together((*changed, own), outcome)
+
+
+def save_together(files: Together) -> Iterator[Outcome]:
+    """Write all of the files; where one cannot be written the others are put back, and the last is fixed alone."""
+    saved: list[Outcome] = []
+    for outcome in files.outcomes:
+        done = save(outcome)
+        if done.failures:
+            for written in reversed(saved):
+                _put_back(written)
+            yield done
+            if outcome is not files.outcomes[-1]:
+                yield save(_dropped(files.alone, done))
+            return
+        saved.append(done)
+    yield from saved
+
+
+def _put_back(outcome: Outcome) -> None:
+    """Let a file hold again what it held; one that somebody has changed meanwhile stays as it is."""
+    if outcome.file is not None and outcome.result is not None and outcome.changed:
+        now = outcome.result.source
+        with contextlib.suppress(SourceError):
+            write(replace(outcome.file, text=now, raw=outcome.file.encode(now)), outcome.file.text)
+
+
+def _dropped(alone: Outcome, failed: Outcome) -> Outcome:
+    """The file fixed alone, with the reason why its fixes over several files were not applied."""
+    assert alone.result is not None
+    reason = f"its fix also changes {os.path.basename(failed.path)}, which could not be written"
+    refused = tuple((f, reason if any(x.elsewhere for x in f.fixes) else why) for f, why in alone.result.refused)
+    return replace(alone, result=replace(alone.result, refused=refused))
 
 
 def pending(outcome: Outcome, request: FixRequest) -> bool:

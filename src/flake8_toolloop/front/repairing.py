@@ -9,7 +9,18 @@ from collections.abc import Iterator
 
 from flake8_toolloop.findings import Applicability
 from flake8_toolloop.front.files import find
-from flake8_toolloop.front.fixing import FixRequest, Outcome, across, diff, fix_data, outcomes, pending, save
+from flake8_toolloop.front.fixing import (
+    FixRequest,
+    Outcome,
+    Together,
+    across,
+    diff,
+    fix_data,
+    outcomes,
+    pending,
+    save,
+    save_together,
+)
 from flake8_toolloop.front.request import overrides, paths_of, standard_input
 from flake8_toolloop.front.runner import survey
 from flake8_toolloop.front.screen import Palette, ProgressLine, palette_for, printable
@@ -24,21 +35,22 @@ def fix(args: argparse.Namespace) -> int:
     if paths == ["-"]:
         return _fix_stdin(args, request)
     tally = _Tally(palette_for(sys.stdout), asked=args.unsafe_fixes)
-    for outcome in _outcomes(paths, request, args):
+    for item in _outcomes(paths, request, args):
         if args.diff:
-            sys.stdout.write(diff(outcome))
-            tally.add(outcome)
+            for outcome in item.outcomes if isinstance(item, Together) else (item,):
+                sys.stdout.write(diff(outcome))
+                tally.add(outcome)
             continue
-        saved = save(outcome)
-        for line in (*_fixed(saved, tally.palette), *_remaining(saved, tally.palette)):
-            print(line)
-        tally.add(saved)
+        for saved in save_together(item) if isinstance(item, Together) else (save(item),):
+            for line in (*_fixed(saved, tally.palette), *_remaining(saved, tally.palette)):
+                print(line)
+            tally.add(saved)
     # A diff is for `git apply` and the like: what is said beside it must not get into it.
     print(tally.summary(would=args.diff), file=sys.stderr if args.diff else sys.stdout)
     return int(bool(tally.files if args.diff else tally.remaining))
 
 
-def _outcomes(paths: list[str], request: FixRequest, args: argparse.Namespace) -> Iterator[Outcome]:
+def _outcomes(paths: list[str], request: FixRequest, args: argparse.Namespace) -> Iterator[Outcome | Together]:
     progress = ProgressLine()
     items = survey(paths, request, gitignore=args.gitignore).items
     done: list[Outcome] = []
