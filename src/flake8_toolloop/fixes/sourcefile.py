@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import shutil
 import stat
 import tempfile
 import tokenize
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -87,6 +89,64 @@ def write_bytes(path: str | os.PathLike[str], raw: bytes, data: bytes) -> None:
         _replace(raw, target, data, before)
     except OSError as error:
         raise SourceError(f"not written: {error.strerror or error}") from error
+
+
+def write_stream(path: str | os.PathLike[str], seen: os.stat_result, fill: Callable[[BinaryIO], None]) -> None:
+    """The same of a file that is too large to be held: ``fill`` writes it anew; ``seen`` is what it was when read."""
+    target = Path(os.path.realpath(path))
+    try:
+        before = _writable(target)
+        with _beside(target) as (temporary_path, temporary):
+            fill(temporary)
+            temporary.flush()
+            os.fsync(temporary.fileno())
+            if _stamp(target.stat()) != _stamp(seen):
+                raise SourceError(_CHANGED)
+            if before.st_nlink > 1:
+                _overwrite_from(temporary_path, target)
+                return
+            _keep_owner_and_mode(temporary_path, before)
+            temporary.close()  # what is open cannot be renamed everywhere
+            temporary_path.replace(target)
+        _sync_directory(target.parent)
+    except OSError as error:
+        raise SourceError(f"not written: {error.strerror or error}") from error
+
+
+def _stamp(status: os.stat_result) -> tuple[int, ...]:
+    return status.st_ino, status.st_size, status.st_mtime_ns
+
+
+@contextlib.contextmanager
+def _beside(target: Path) -> Iterator[tuple[Path, BinaryIO]]:
+    """A new file beside another, which is gone at the end unless it was renamed."""
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".tmp")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            yield Path(name), stream
+    finally:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+
+
+def _overwrite_from(source: Path, target: Path) -> None:
+    """Write a file with several names where it is; where that fails it is put back from a copy."""
+    with _beside(target) as (kept, _):
+        shutil.copyfile(target, kept)
+        try:
+            _pour(source, target)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                _pour(kept, target)
+            raise
+
+
+def _pour(source: Path, target: Path) -> None:
+    with source.open("rb") as stream, target.open("r+b") as out:
+        shutil.copyfileobj(stream, out)
+        out.truncate()
+        out.flush()
+        os.fsync(out.fileno())
 
 
 def _writable(target: Path) -> os.stat_result:

@@ -24,6 +24,7 @@ from flake8_toolloop.settings import SettingsError, is_enabled
 from flake8_toolloop.transcripts.changes import Policy
 
 if TYPE_CHECKING:
+    from flake8_toolloop.transcripts.longrepairs import Piece
     from flake8_toolloop.transcripts.repairing import Repair
 
 
@@ -234,17 +235,28 @@ def repair(args: argparse.Namespace) -> int:
     from flake8_toolloop.transcripts import repair as repaired
 
     policy = Policy(args.empty_thinking)
-    return _write_all(args, lambda data: repaired(data, format=args.format, policy=policy), "Repaired")
+
+    def one(path: str) -> int:
+        from flake8_toolloop.transcripts import longrepairs
+
+        if path != "-" and longrepairs.in_pieces(path, args.format):
+            return _write_pieces(path, args, policy)
+        return _write(path, args, lambda data: repaired(data, format=args.format, policy=policy), "Repaired")
+
+    return _write_all(args, one)
 
 
 def reduce(args: argparse.Namespace) -> int:
     """Take out reasoning that has no further job."""
     from flake8_toolloop.transcripts.reducing import reduce as reduced
 
-    return _write_all(args, lambda data: reduced(data, format=args.format), "Reduced")
+    def one(path: str) -> int:
+        return _write(path, args, lambda data: reduced(data, format=args.format), "Reduced")
+
+    return _write_all(args, one)
 
 
-def _write_all(args: argparse.Namespace, work: Callable[[bytes], Repair], done: str) -> int:
+def _write_all(args: argparse.Namespace, write: Callable[[str], int]) -> int:
     paths = _paths(args)
     if args.in_place and (args.diff or "-" in paths):
         raise SettingsError("--in-place takes files, and no --diff beside it")
@@ -255,7 +267,10 @@ def _write_all(args: argparse.Namespace, work: Callable[[bytes], Repair], done: 
     code = 0
     for path in paths:
         try:
-            code = max(code, _write(path, args, work, done))
+            code = max(code, write(path))
+        except OSError as error:
+            print(f"flake8-toolloop: {printable(f'{path}: {error.strerror or error}')}", file=sys.stderr)
+            code = 2
         except SettingsError as error:  # the other files are not to wait for this one
             print(f"flake8-toolloop: {printable(str(error))}", file=sys.stderr)
             code = 2
@@ -278,6 +293,50 @@ def _write(path: str, args: argparse.Namespace, work: Callable[[bytes], Repair],
     for line in _told(path, result, done, palette_for(sys.stderr), quiet=args.diff):
         print(line, file=sys.stderr)
     return int(bool(result.left or result.unreadable) or (args.diff and result.changed))
+
+
+def _write_pieces(path: str, args: argparse.Namespace, policy: Policy) -> int:
+    """The same of a file that is never held whole."""
+    from flake8_toolloop.transcripts import longrepairs, longwriting
+    from flake8_toolloop.transcripts.repairing import Repair
+
+    progress, told = ProgressLine(unit="MB"), longrepairs.Told()
+    seen = os.stat(path)
+    try:
+        parts = longrepairs.pieces(path, args.format, policy, told, progress)
+        if args.diff:
+            for text in longwriting.diff(path, parts, _shown(path)):
+                _print_bytes(text)
+        elif args.in_place:
+            _save_pieces(path, seen, parts, backup=args.backup)
+        else:
+            sys.stdout.flush()
+            longwriting.write(path, parts, sys.stdout.buffer)
+            sys.stdout.buffer.flush()
+    finally:
+        progress.clear()
+    result = Repair(b"", tuple(told.changes), tuple(told.left))
+    for line in _told(path, result, "Repaired", palette_for(sys.stderr), quiet=args.diff):
+        print(line, file=sys.stderr)
+    return int(bool(result.left) or (args.diff and result.changed))
+
+
+def _save_pieces(path: str, seen: os.stat_result, parts: Iterator[Piece], *, backup: bool) -> None:
+    """Nothing is written before something is changed."""
+    from itertools import chain
+
+    from flake8_toolloop.fixes.sourcefile import SourceError, write_stream
+    from flake8_toolloop.transcripts import longwriting
+
+    first = next(parts, None)
+    if first is None:
+        return
+    try:
+        if backup:
+            _backed_up(path)
+        write_stream(path, seen, lambda out: longwriting.write(path, chain([first], parts), out))
+    except (SourceError, OSError) as error:
+        raise SettingsError(f"{path}: {error}") from error
 
 
 def _print_bytes(data: bytes) -> None:
@@ -317,8 +376,12 @@ def _diff(path: str, before: bytes, after: bytes) -> bytes:
     if before is after:
         return b""
     old, new = (unpacked(data).decode("utf-8", "surrogateescape") for data in (before, after))
-    shown = path if path == "-" else os.path.relpath(path).replace(os.sep, "/")
-    return unified_diff(old, new, shown).encode("utf-8", "surrogateescape")
+    return unified_diff(old, new, _shown(path)).encode("utf-8", "surrogateescape")
+
+
+def _shown(path: str) -> str:
+    """The name of a file in a diff."""
+    return path if path == "-" else os.path.relpath(path).replace(os.sep, "/")
 
 
 def _told(path: str, result: Repair, done: str, palette: Palette, *, quiet: bool) -> Iterator[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 from typing import Any
 
 from flake8_toolloop.dialects import anthropic_errors as errors
@@ -13,6 +14,7 @@ from flake8_toolloop.dialects.anthropic import ANTHROPIC
 from flake8_toolloop.dialects.errors import plain
 from flake8_toolloop.testing import structure
 from flake8_toolloop.testing.align import align
+from flake8_toolloop.testing.around import NONE, Around, Identity
 from flake8_toolloop.testing.fault import Fault, Pointer
 from flake8_toolloop.testing.judge import resolve
 from flake8_toolloop.testing.refusals import first_block
@@ -32,7 +34,7 @@ from flake8_toolloop.testing.wire import (
 ROLES = ("user", "assistant", "system")
 
 
-def judge(body: Mapping[str, Any], *, recorded: Sequence[str] = ()) -> list[Fault]:
+def judge(body: Mapping[str, Any], *, recorded: Sequence[str] = (), around: Around = NONE) -> list[Fault]:
     """All faults of a conversation, in its order. ``recorded`` are texts of refusals that stand beside it."""
     messages = joined(body)
     found = [
@@ -43,10 +45,12 @@ def judge(body: Mapping[str, Any], *, recorded: Sequence[str] = ()) -> list[Faul
         *_pairing(body, messages),
         *structure.server_pairing(messages),
         *_split(body),
-        *_thinking(body, messages, recorded),
-        *_foreign(body),
+        *_thinking(body, messages, recorded, around),
+        *_foreign(body, around),
         *_first_blocks(body),
     ]
+    if around.messages:
+        found = [replace(fault, said=around.said(fault.said)) for fault in found]
     return sorted(found, key=_order)
 
 
@@ -167,9 +171,12 @@ def _split(body: Mapping[str, Any]) -> Iterator[Fault]:
 # Deliberation
 
 
-def _thinking(body: Mapping[str, Any], messages: Sequence[Message], recorded: Sequence[str]) -> Iterator[Fault]:
-    seen: dict[tuple[str, str, str], Item] = {}
-    written = [item for item in _items(messages) if item.type == "thinking" and item.block.get("thinking")]
+def _thinking(
+    body: Mapping[str, Any], messages: Sequence[Message], recorded: Sequence[str], around: Around
+) -> Iterator[Fault]:
+    seen: dict[Identity, Pointer] = dict(around.seen)
+    written = (item for item in _items(messages) if item.type == "thinking" and item.block.get("thinking"))
+    writes = around.writes.union(model_of(body, item.message) for item in written)
     for item in _items(messages):
         if not deliberates(item.block) or models.compatible(model_of(body, item.message)):
             continue
@@ -181,12 +188,12 @@ def _thinking(body: Mapping[str, Any], messages: Sequence[Message], recorded: Se
             yield _garbled(item, why)
         elif known is not None and known in seen:
             what = "this block was in another turn already: a turn was stored twice, or cut in two"
-            related = (structure.pointer(seen[known]),)
+            related = (seen[known],)
             yield Fault("duplicate-signed", structure.pointer(item), what, related=related)
         elif isinstance(sealed, str) and item.type == "thinking" and item.block.get("thinking") == "":
-            yield from _blank(body, item, written, recorded)
+            yield from _blank(body, item, writes, recorded)
         if known is not None:
-            seen.setdefault(known, item)
+            seen.setdefault(known, structure.pointer(item))
 
 
 def model_of(body: Mapping[str, Any], number: int) -> str:
@@ -226,12 +233,12 @@ def _garbled(item: Item, why: str) -> Fault:
     return Fault("garbled-signature", structure.pointer(item), what, error, said=error.text(place=item.place))
 
 
-def _blank(body: Mapping[str, Any], item: Item, written: Sequence[Item], recorded: Sequence[str]) -> Iterator[Fault]:
+def _blank(body: Mapping[str, Any], item: Item, writes: Set[str], recorded: Sequence[str]) -> Iterator[Fault]:
     """Signed thinking with empty text: a value where the model omits its text, damage where it does not."""
     model = model_of(body, item.message)
     display = body.get(ANTHROPIC.switch)
     asked = display.get("display") if isinstance(display, dict) else None
-    siblings = [i for i in written if model_of(body, i.message) == model]
+    siblings = model in writes
     refused = any(errors.THINKING_EMPTY.pattern.search(plain(text)) for text in recorded)
     said = errors.THINKING_EMPTY.text(place=item.place)
     if refused or (not models.omits(model) and asked != "omitted" and (models.writes(model) or siblings)):
@@ -258,7 +265,7 @@ def without_text(body: Mapping[str, Any]) -> list[Pointer]:
     return [structure.pointer(item) for item in found if item.block.get("signature")]
 
 
-def _foreign(body: Mapping[str, Any]) -> Iterator[Fault]:
+def _foreign(body: Mapping[str, Any], around: Around) -> Iterator[Fault]:
     """Deliberation that another maker's model wrote, in a history that goes to this one."""
     thoughtful = [
         number
@@ -266,7 +273,11 @@ def _foreign(body: Mapping[str, Any]) -> Iterator[Fault]:
         if role == ANTHROPIC.assistant and any(deliberates(block) for block in content)
     ]
     turns = [number for number, role, _ in raw_messages(body) if role == ANTHROPIC.assistant]
-    now = str(body.get("model") or "") or next((m for n in reversed(turns) if (m := model_of(body, n))), "")
+    now = (
+        str(body.get("model") or "")
+        or around.model
+        or next((m for n in reversed(turns) if (m := model_of(body, n))), "")
+    )
     for number in thoughtful:
         model = model_of(body, number)
         if model and now and not models.same_maker(model, now):
@@ -275,9 +286,9 @@ def _foreign(body: Mapping[str, Any]) -> Iterator[Fault]:
             yield Fault("foreign-reasoning", ("messages", number), what, errors.SIGNATURE_INVALID, said=said)
 
 
-def closed_before(body: Mapping[str, Any], number: int) -> bool:
+def closed_before(body: Mapping[str, Any], number: int, around: Around = NONE) -> bool:
     """Whether the cycle that a message belongs to is closed: the user has spoken since."""
-    return any(real_user(message) for message in joined(body) if message.first > number)
+    return around.asked or any(real_user(message) for message in joined(body) if message.first > number)
 
 
 def _first_blocks(body: Mapping[str, Any]) -> Iterator[Fault]:

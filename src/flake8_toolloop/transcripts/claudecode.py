@@ -37,7 +37,7 @@ def conversations(source: Source, values: Sequence[Any]) -> list[Conversation]:
     records = [r for doc, value in enumerate(values) if (r := record(doc, value)) is not None]
     chains = dict.fromkeys(r.chain for r in records)
     found = [_conversation(source, [r for r in records if r.chain == chain]) for chain in chains]
-    error = _recorded_error(values)
+    error = recorded_error(values)
     for one in found:
         one.recorded = (error,) if error else ()
     return found
@@ -67,7 +67,7 @@ def _own(value: dict[str, Any], message: Any) -> bool:
     return model == SYNTHETIC or value.get("isApiErrorMessage") is True or value.get("isVirtual") is True
 
 
-def _recorded_error(values: Sequence[Any]) -> str:
+def recorded_error(values: Sequence[Any]) -> str:
     """What the provider last answered to this session, as the program has noted it."""
     for value in reversed(values):
         if isinstance(value, dict) and (value.get("isApiErrorMessage") is True or _synthetic(value)):

@@ -26,9 +26,12 @@ def judged(conversation: Conversation, policy: Policy) -> list[Fault]:
     judge = CONTRACTS.get(conversation.format)
     if judge is None:
         return list(conversation.found)
-    found = [*conversation.found, *judge(conversation.body, recorded=conversation.recorded)]
+    body, recorded = conversation.body, conversation.recorded
     if conversation.format in OF_ANTHROPIC:
-        found = _as_settled(conversation, found, policy)
+        told = judge_anthropic.judge(body, recorded=recorded, around=conversation.around)
+        found = _as_settled(conversation, [*conversation.found, *told], policy)
+    else:
+        found = [*conversation.found, *judge(body, recorded=recorded)]
     elsewhere = {ident for fault in found if fault.kind == "off-chain" for ident in fault.ids[:1]}
     return [fault for fault in found if not _told(conversation, fault, elsewhere)]
 

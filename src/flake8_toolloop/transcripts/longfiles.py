@@ -1,68 +1,41 @@
 """Large files of JSON Lines: read a line at a time, so that the texts in them are never held together.
 
-Where each line is a conversation nothing is kept of it. The records of one session belong together: of each is kept
-what calls, results and signatures are told by, some hundred bytes.
+Where each line is a conversation nothing is kept of it. A session is read in windows. Of lines that are messages, and
+of records that hang together over very many lines, is kept what calls, results and signatures are told by.
 """
 
 from __future__ import annotations
 
 import hashlib
-from array import array
-from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from flake8_toolloop.findings import Finding
 from flake8_toolloop.testing.judge_anthropic import garbled
 from flake8_toolloop.transcripts import detect
 from flake8_toolloop.transcripts.changes import Policy
 from flake8_toolloop.transcripts.claudecode import conversations as of_session
-from flake8_toolloop.transcripts.document import NotJsonError, values
-from flake8_toolloop.transcripts.reading import Reading, conversations, torn_line, unit_of_line
+from flake8_toolloop.transcripts.document import BOM, NotJsonError, values
+from flake8_toolloop.transcripts.filedocs import FileDoc, FileDocs
+from flake8_toolloop.transcripts.reading import Reading, UnreadableError, conversations, torn_line, unit_of_line
 from flake8_toolloop.transcripts.recording import Doc, Place, Source
+
+if TYPE_CHECKING:
+    from flake8_toolloop.transcripts.windows import Window, Windows
 
 CHUNK = 1 << 20
 LARGE = 64 << 20
 """Bytes: smaller files are read whole."""
+LONGEST = 64 << 20
+"""Bytes of the first line of a file that is read a line at a time."""
+HUGE = 64 << 20
+"""Bytes of a session that cannot be cut: beyond them its texts are not held."""
+SAMPLE = 50
+"""Lines that tell what a file's lines are."""
 MEGA = 1_000_000
 Progress = Callable[[int, int], None]
-
-
-class FileDoc(Doc):
-    """A line of a file whose bytes are read when somebody wants to see them."""
-
-    def __init__(self, path: str, offset: int, length: int, line: int) -> None:
-        self._path, self._offset = path, offset
-        self.start, self.end, self.stop, self.line = 0, length, length, line
-
-    @cached_property
-    def data(self) -> bytes:  # type: ignore[override]
-        with Path(self._path).open("rb") as stream:
-            stream.seek(self._offset)
-            return stream.read(self.end)
-
-
-class FileDocs(Sequence[Doc]):
-    """The lines of a file, as numbers."""
-
-    def __init__(self, path: str) -> None:
-        self._path = path
-        self._numbers = array("Q")
-
-    def append(self, offset: int, length: int, line: int) -> None:
-        self._numbers.extend((offset, length, line))
-
-    def __len__(self) -> int:
-        return len(self._numbers) // 3
-
-    def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            return [self[n] for n in range(*index.indices(len(self)))]
-        if not -len(self) <= index < len(self):
-            raise IndexError(index)
-        at = 3 * (index % len(self))
-        return FileDoc(self._path, *self._numbers[at : at + 3])
 
 
 def is_long(path: str) -> bool:
@@ -70,21 +43,46 @@ def is_long(path: str) -> bool:
     if Path(path).stat().st_size < LARGE:
         return False
     with Path(path).open("rb") as stream:
-        first, second = stream.readline(LARGE), stream.readline(1)
+        first, second = stream.readline(LONGEST), stream.readline(1)
     try:
         return bool(second) and isinstance(values(first), dict)
     except NotJsonError:
         return False
 
 
+def kind_of(path: str, form: str | None) -> str:
+    """What the lines of such a file are: `records` of a session, `messages`, or `documents` of their own."""
+    if form == "claude-code":
+        return "records"
+    kinds = set()
+    with Path(path).open("rb") as stream:
+        for _, _, text in islice(_numbered(stream), SAMPLE):
+            try:
+                value = values(text)
+            except NotJsonError:
+                continue
+            if form is None and detect.is_record(value):
+                return "records"
+            kinds.add("documents" if unit_of_line(value)[0] is None else "messages")
+            if unit_of_line(value)[1]:
+                return "messages"  # a rollout: what has no item tells of the program
+    return "documents" if "documents" in kinds else "messages"
+
+
 def check_long(path: str, form: str | None, policy: Policy, progress: Progress | None) -> Iterator[Finding]:
-    """The findings of such a file, in its order where its lines are conversations of their own."""
+    """The findings of such a file, in its order."""
+    kind = kind_of(path, form)
+    if kind == "records":
+        yield from check_session(path, policy, progress)
+    else:
+        yield from _check_lines(path, form, policy, progress)
+
+
+def _check_lines(path: str, form: str | None, policy: Policy, progress: Progress | None) -> Iterator[Finding]:
     from flake8_toolloop.transcripts.checking import findings
     from flake8_toolloop.transcripts.scan import clean
 
     size = Path(path).stat().st_size
-    if policy.empty_thinking != "drop" and _clean_session(path, form, size, progress):
-        return
     kept = _Kept(path)
     with Path(path).open("rb") as stream:
         for line, offset, text in _numbered(stream):
@@ -106,16 +104,64 @@ def check_long(path: str, form: str | None, policy: Policy, progress: Progress |
     yield from findings(kept.reading(form), policy)
 
 
-def _clean_session(path: str, form: str | None, size: int, progress: Progress | None) -> bool:
+# Sessions
+
+
+def check_session(path: str, policy: Policy, progress: Progress | None) -> Iterator[Finding]:
+    """The findings of a session: where a scan does not show that it is clean, those of its windows."""
+    from flake8_toolloop.transcripts.survey import survey
+    from flake8_toolloop.transcripts.windows import Windows
+
+    size = Path(path).stat().st_size
+    if policy.empty_thinking != "drop" and _clean_session(path, size, progress):
+        return
+    windows = Windows(survey(path, progress), policy)
+    for window in windows:
+        if progress is not None:
+            progress(windows.survey.starts[window.first] // MEGA, size // MEGA)
+        yield from (f for f in _of_window(windows, window, policy) if f.span.line > window.own)
+
+
+def _of_window(windows: Windows, window: Window, policy: Policy) -> Iterator[Finding]:
+    from flake8_toolloop.transcripts.checking import findings
+    from flake8_toolloop.transcripts.scan import clean_session
+
+    if windows.size(window) > HUGE:
+        yield from _of_huge(windows, window, policy)
+        return
+    data = windows.data(window.first, window.last)
+    if not windows.suspect(window) and clean_session([data]):
+        return
+    try:
+        yield from findings(windows.read(window, data), policy)
+    except UnreadableError:  # it holds notes of the program alone
+        return
+
+
+def _of_huge(windows: Windows, window: Window, policy: Policy) -> list[Finding]:
+    """The findings of records that hang together over many lines: what is short of them is held."""
+    from flake8_toolloop.transcripts.checking import findings
+
+    path, start = windows.survey.path, windows.survey.starts[window.first]
+    kept, found = _Kept(path), []
+    with Path(path).open("rb") as stream:
+        stream.seek(start)
+        for line, offset, text in _numbered(stream, start, window.first + 1):
+            if line > window.last + 1:
+                break
+            try:
+                kept.add(values(text), offset, len(text), line)
+            except NotJsonError as error:
+                found += findings(_torn(path, offset, text, line, error), policy)
+    found += findings(windows.placed(window, kept.session(), slim), policy)
+    return sorted(found, key=lambda f: (f.span, f.code))
+
+
+def _clean_session(path: str, size: int, progress: Progress | None) -> bool:
     """Whether a scan shows that a session is clean: nothing is kept of its records then but hashes of their ids."""
     from flake8_toolloop.transcripts.scan import clean_session
 
-    if form not in (None, "claude-code"):
-        return False
     with Path(path).open("rb") as stream:
-        if form is None and not detect.is_record(values(stream.readline())):
-            return False
-        stream.seek(0)
         return clean_session(_chunks(stream, size, progress))
 
 
@@ -130,13 +176,13 @@ def _chunks(stream: BinaryIO, size: int, progress: Progress | None) -> Iterator[
         yield piece
 
 
-def _numbered(stream: BinaryIO) -> Iterator[tuple[int, int, bytes]]:
+def _numbered(stream: BinaryIO, offset: int = 0, first: int = 1) -> Iterator[tuple[int, int, bytes]]:
     """Number, offset and text of each line that is not blank."""
-    offset = 0
-    for number, line in enumerate(stream, 1):
-        text = line.rstrip(b"\r\n")
+    for number, line in enumerate(stream, first):
+        mark = len(BOM) if not offset and line.startswith(BOM) else 0
+        text = line[mark:].rstrip(b"\r\n")
         if text.strip():
-            yield number, offset, text
+            yield number, offset + mark, text
         offset += len(line)
 
 
@@ -150,6 +196,7 @@ class _Kept:
 
     def __init__(self, path: str) -> None:
         self.of_one = False
+        self._path = path
         self._docs = FileDocs(path)
         self._values: list[Any] = []
         self._session = False
@@ -167,16 +214,21 @@ class _Kept:
         return False
 
     def add(self, value: Any, offset: int, length: int, line: int) -> None:
-        self._docs.append(offset, length, line)
+        self._docs.append(FileDoc(self._path, offset, length, line))
         self._values.append(slim(value))
 
     def reading(self, form: str | None) -> Reading:
-        source = Source(b"", self._docs, lines=True)
-        if self._session:
-            return Reading(source, of_session(source, self._values))
         from flake8_toolloop.transcripts.reading import of_units
 
+        if self._session:
+            return self.session()
+        source = Source(b"", self._docs, lines=True)
         return Reading(source, of_units(source, list(enumerate(self._values)), form))
+
+    def session(self) -> Reading:
+        """What is kept, as records."""
+        source = Source(b"", self._docs, lines=True)
+        return Reading(source, of_session(source, self._values))
 
 
 _TEXT = {"type": "text", "text": "."}

@@ -60,7 +60,7 @@ def read(data: bytes, form: str | None = None) -> Reading:
             return _json(data, form, whole)
         if not _some_record(data):
             raise UnreadableError(whole.offset, f"no JSON: {whole.why}")
-    return _lines(data, form)
+    return of_lines(data, form)
 
 
 def _few_lines(data: bytes) -> list[bytes]:
@@ -220,12 +220,13 @@ def split(data: bytes) -> Iterator[tuple[int, int, int]]:
         at = stop
 
 
-def _lines(data: bytes, form: str | None) -> Reading:
+def of_lines(data: bytes, form: str | None, first: int = 1) -> Reading:
+    """Read JSON Lines, the first of which has this number. Raises UnreadableError."""
     docs: list[Doc] = []
     found: list[Any] = []
     source = Source(data, docs, lines=True)
     reading = Reading(source)
-    for number, (start, end, stop) in enumerate(split(data), 1):
+    for number, (start, end, stop) in enumerate(split(data), first):
         text = data[start:end]
         if not text.strip():
             continue

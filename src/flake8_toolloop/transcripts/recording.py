@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from flake8_toolloop.testing.around import NONE, Around
 from flake8_toolloop.testing.fault import Fault, Pointer
 from flake8_toolloop.transcripts.document import Node, parse
 
@@ -90,6 +91,8 @@ class Conversation:
     """What the provider answered, where the file says so."""
     records: tuple[Record, ...] = ()
     """The chain's records where the format has such."""
+    around: Around = NONE
+    """Where it is a piece of a longer one."""
 
     @property
     def key(self) -> str:

@@ -27,6 +27,8 @@ PATIENCE = 10
 """Rounds without less to repair than ever before."""
 CHANCES = 3
 """How often a repair may be tried that did not help: others may have stood in its way."""
+Reader = Callable[[bytes], Reading]
+"""Raises UnreadableError."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,7 @@ def repair(
 
     if policy.empty_thinking != "drop" and clean(data, format, known):
         return Repair(data)
-    return _rounds(data, format, policy)
+    return rounds(data, lambda text: read(text, format), policy)
 
 
 def through_gzip(data: bytes, work: Callable[[bytes], Repair]) -> Repair:
@@ -87,22 +89,22 @@ def through_gzip(data: bytes, work: Callable[[bytes], Repair]) -> Repair:
     return replace(done, data=gzip.compress(done.data, mtime=0)) if done.changed else replace(done, data=data)
 
 
-def _rounds(data: bytes, form: str | None, policy: Policy) -> Repair:
-    """Round by round, while there is less to repair: what does not help is not done."""
+def rounds(data: bytes, reader: Reader, policy: Policy, first: int = 1) -> Repair:
+    """Round by round, while there is less to repair: what does not help is not done. ``first`` numbers the lines."""
     changes: list[Change] = []
     futile: Counter[Key] = Counter()
     resting: set[Key] = set()
     try:
-        now = best = _State(data, form, policy)
+        now = best = _State(data, reader, policy, first)
     except UnreadableError as error:
         return Repair(data, unreadable=str(error))
-    rounds = kept = 0
-    while rounds < PATIENCE:
-        rounds += 1
+    patience = kept = 0
+    while patience < PATIENCE:
+        patience += 1
         accepted, keys, _ = _round(now, policy, resting)
         if not accepted:
             break
-        then = _after(now, accepted, form, policy)
+        then = _after(now, accepted, reader, policy)
         held = set(keys) if then is None else {key for key in keys if then.faults[key] >= now.faults[key]}
         if then is None or held:
             futile.update(held)
@@ -111,17 +113,18 @@ def _rounds(data: bytes, form: str | None, policy: Policy) -> Repair:
         changes += accepted
         now, resting = then, {key for key, times in futile.items() if times >= CHANCES}
         if now.number < best.number:
-            best, rounds, kept = now, 0, len(changes)
+            best, patience, kept = now, 0, len(changes)
     if now.number > best.number:
         now, changes = best, changes[:kept]
     _, _, left = _round(now, policy, set(now.faults))
     return Repair(now.data, tuple(changes), tuple(left))
 
 
-def _after(now: _State, accepted: list[Change], form: str | None, policy: Policy) -> _State | None:
+def _after(now: _State, accepted: list[Change], reader: Reader, policy: Policy) -> _State | None:
     """The recording with the changes made; None where nothing would be left of it."""
     try:
-        return _State(apply(now.data, [edit for change in accepted for edit in change.edits]), form, policy)
+        data = apply(now.data, [edit for change in accepted for edit in change.edits])
+        return _State(data, reader, policy, now.first)
     except UnreadableError:
         return None
 
@@ -129,9 +132,9 @@ def _after(now: _State, accepted: list[Change], form: str | None, policy: Policy
 class _State:
     """A recording between two rounds. Raises UnreadableError."""
 
-    def __init__(self, data: bytes, form: str | None, policy: Policy) -> None:
-        self.data = data
-        self.reading = read(data, form)
+    def __init__(self, data: bytes, reader: Reader, policy: Policy, first: int) -> None:
+        self.data, self.first = data, first
+        self.reading = reader(data)
         self.found = list(faults_of(self.reading, policy))
         torn = [_key(torn.fault) for torn in self.reading.torn]
         self.faults = Counter([_key(fault) for _, fault in self.found] + torn)
@@ -151,7 +154,7 @@ def _round(state: _State, policy: Policy, resting: set[Key]) -> tuple[list[Chang
     accepted = Accepted()
     keys: list[Key] = []
     left: list[Left] = []
-    lines = Lines(state.data)
+    lines = Lines(state.data, state.first)
     for torn in state.reading.torn:
         if _key(torn.fault) in resting:
             left.append(Left(torn.fault, NO_HELP, state.reading.source.docs[torn.doc].line))

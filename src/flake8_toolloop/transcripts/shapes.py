@@ -25,6 +25,8 @@ class Text(Struct, tag="text", gc=False):
 class Thinking(Struct, tag="thinking", gc=False):
     thinking: Raw
     signature: str
+    id: Raw | None = None
+    """It would be known by it, and has none."""
 
     def blank(self) -> bool | None:
         """Whether it has no text; None where that is no text at all."""

@@ -7,7 +7,8 @@ Imported only where msgspec is there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import lru_cache
@@ -16,6 +17,7 @@ from typing import Any
 import msgspec
 
 from flake8_toolloop.dialects import anthropic_models as models
+from flake8_toolloop.transcripts.claudecode import SYNTHETIC
 from flake8_toolloop.transcripts.known import Beginning, Known
 from flake8_toolloop.transcripts.shapes import (
     Body,
@@ -29,6 +31,7 @@ from flake8_toolloop.transcripts.shapes import (
     Text,
     Thinking,
 )
+from flake8_toolloop.transcripts.survey import BLANK, NOTHING, WRITTEN, Fact, slow_fact
 
 CHUNK = 1 << 20
 """Bytes of lines that are decoded at one time."""
@@ -37,6 +40,7 @@ _MESSAGES = msgspec.json.Decoder(list[Message]).decode
 _BODY = msgspec.json.Decoder(Body).decode
 _LAST = msgspec.json.Decoder(RawBody).decode
 _LINES = msgspec.json.Decoder(Line).decode_lines
+_LINE = msgspec.json.Decoder(Line).decode
 _plain = lru_cache(maxsize=256)(models.plain_name)
 
 
@@ -192,7 +196,9 @@ class Turns:
                 self._waiting.add(ident)
             elif kind is Thinking:
                 sealed, blank = block.signature, block.blank()
-                if blank is None or len(sealed) % 4 or hash(sealed) in seen or not _BASE64.match(sealed):
+                if block.id is not None or blank is None or hash(sealed) in seen:
+                    return False
+                if len(sealed) % 4 or not _BASE64.match(sealed):
                     return False
                 seen.add(hash(sealed))
                 self._makers.setdefault(model, set()).add(blank)
@@ -241,14 +247,29 @@ class Turns:
 def session(chunks: Iterable[bytes]) -> bool:
     """Whether a session of Claude Code, a record a line, is clean; the chunks end with a line."""
     chains: dict[str, tuple[str, Turns]] = {}
+    names = array("q")
     for chunk in chunks:
         for line in _LINES(chunk):
             if line.uuid is None:
                 if line.type is None:
                     return False
-            elif not _record(chains, line, line.uuid):
+            elif _record(chains, line, line.uuid):
+                names.append(hash(line.uuid))
+            else:
                 return False
-    return bool(chains) and all(turns.closed() for _, turns in chains.values())
+    return bool(chains) and all(turns.closed() for _, turns in chains.values()) and distinct(names)
+
+
+def distinct(numbers: Sequence[int], at_once: int = 1 << 17) -> bool:
+    """Whether no number comes twice. Of many no more than a part is held as objects."""
+    parts = 1 + len(numbers) // at_once
+    if parts == 1:
+        return len(set(numbers)) == len(numbers)
+    return all(
+        len(part) == len(set(part))
+        for rest in range(parts)
+        for part in [[number for number in numbers if number % parts == rest]]
+    )
 
 
 def _record(chains: dict[str, tuple[str, Turns]], line: Line, uuid: str) -> bool:
@@ -289,3 +310,36 @@ def _pieces(data: bytes) -> Iterator[bytes]:
         end = data.find(b"\n", at + CHUNK) + 1 or len(data)
         yield data[at:end]
         at = end
+
+
+def fact_of(text: bytes) -> Fact:
+    """What a line says, as `slow_fact` tells it."""
+    try:
+        line = _LINE(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return slow_fact(text)
+    message = line.message
+    model = "" if message is None else message.model or ""
+    note = line.isApiErrorMessage or model == SYNTHETIC
+    if line.uuid is None:
+        return Fact(note=True) if note else NOTHING
+    chain = f"side {line.agentId or ''}" if line.isSidechain else ""
+    role = line.type
+    if message is None or note or line.isVirtual or role not in ("user", "assistant"):
+        return Fact(line.uuid, line.parentUuid, chain, note=note, model=model)
+    content = message.content
+    if content is None:
+        return slow_fact(text)
+    blocks: list[Any] = [] if content.__class__ is str else content  # type: ignore[assignment]
+    if role == "user":
+        answers = any(block.__class__ is Result for block in blocks)
+        says = not blocks or any(block.__class__ is not Result for block in blocks)
+        return Fact(line.uuid, line.parentUuid, chain, role, model, message.id or "", (), answers, says)
+    thoughts = []
+    for block in blocks:
+        if block.__class__ is Thinking:
+            blank = block.blank()
+            if blank is None or block.id is not None:
+                return slow_fact(text)
+            thoughts.append((hash(block.signature), BLANK if blank else WRITTEN))
+    return Fact(line.uuid, line.parentUuid, chain, role, model, message.id or "", tuple(thoughts))

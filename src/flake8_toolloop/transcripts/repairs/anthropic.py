@@ -178,7 +178,7 @@ def client_field(conversation: Conversation, fault: Fault, _policy: Policy) -> C
 def foreign(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
     number = fault.pointer[1]
     assert isinstance(number, int)
-    if not closed_before(conversation.body, number):
+    if not closed_before(conversation.body, number, conversation.around):
         return "its cycle is open: start the other model at a new message of the user's"
     indexes = [n for n, block in enumerate(blocks_of(conversation, number)) if deliberates(block)]
     edits = without_blocks(conversation, number, indexes)

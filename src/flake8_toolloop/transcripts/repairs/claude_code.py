@@ -135,7 +135,7 @@ def second_call(conversation: Conversation, fault: Fault, _policy: Policy) -> Ch
 def foreign(conversation: Conversation, fault: Fault, _policy: Policy) -> Change | str:
     number = fault.pointer[1]
     assert isinstance(number, int)
-    if not closed_before(conversation.body, number):
+    if not closed_before(conversation.body, number, conversation.around):
         return "its cycle is open: start the other model at a new message of the user's"
     content = conversation.units[number].get("content")
     for index, block in enumerate(content if isinstance(content, list) else ()):
