@@ -7,31 +7,25 @@ repair, or more than one that is good; whatever is done to it must still compile
 from __future__ import annotations
 
 import difflib
-import re
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from flake8_toolloop.analysis import analyse
-from flake8_toolloop.fixes.apply import fix_source
 from flake8_toolloop.fixes.edits import apply_edits
 from flake8_toolloop.rules import RULES
 from flake8_toolloop.settings import Settings, is_shown
+from tests import told as shared
+from tests.told import fixed, name, read
 
 if TYPE_CHECKING:
     from flake8_toolloop.findings import Finding
 
 ROOT = Path(__file__).parent / "rules"
-EXPECT = re.compile(r"[ \t]*# expect: TLP\d{3}(?:, TLP\d{3})*$", re.MULTILINE)
 BAD = sorted(ROOT.glob("TLP*/bad/*.py"))
 PAIRS = [path for path in BAD if (path.parent.parent / "fixed" / path.name).exists()]
 STRICT = {rule.code for rule in RULES if rule.strict}
-
-
-def name(path: Path) -> str:
-    return f"{path.parts[-3]}-{path.stem}"
 
 
 def twin(path: Path) -> str:
@@ -39,7 +33,7 @@ def twin(path: Path) -> str:
 
 
 def bad(path: Path) -> str:
-    return EXPECT.sub("", path.read_text(encoding="utf-8"))
+    return read(path)[0]
 
 
 def settings(path: Path) -> Settings:
@@ -49,7 +43,7 @@ def settings(path: Path) -> Settings:
 
 def told(source: str, path: Path) -> tuple[Finding, ...]:
     """What the default persona is shown, and all that the rule of the file's folder says."""
-    findings = analyse(source, path.name, settings(path), fixes=True).findings
+    findings = shared.told(source, path.name, settings(path), fixes=True)
     return tuple(f for f in findings if f.code == path.parts[-3] or is_shown(f, Settings()))
 
 
@@ -59,7 +53,7 @@ def diff(expected: str, got: str) -> str:
 
 @pytest.mark.parametrize("path", PAIRS, ids=name)
 def test_fixed_as_written(path: Path) -> None:
-    got = fix_source(bad(path), path.name, settings(path), unsafe=True).source
+    got = fixed(bad(path), path.name, settings(path)).source
     if got != twin(path):
         pytest.fail("not repaired as in fixed/:\n" + diff(twin(path), got), pytrace=False)
 
@@ -68,7 +62,7 @@ def test_fixed_as_written(path: Path) -> None:
 def test_twin_is_clean(path: Path) -> None:
     compile(twin(path), path.name, "exec", dont_inherit=True)
     assert [(f.code, f.span.line) for f in told(twin(path), path)] == []
-    assert fix_source(twin(path), path.name, settings(path), unsafe=True).source == twin(path)
+    assert fixed(twin(path), path.name, settings(path)).source == twin(path)
 
 
 @pytest.mark.slow
@@ -77,10 +71,10 @@ def test_any_fix_holds(path: Path) -> None:
     """Compiles, is a fixpoint, and brings no code that was not there."""
     source = bad(path)
     before = {f.code for f in told(source, path)}
-    result = fix_source(source, path.name, settings(path), unsafe=True)
+    result = fixed(source, path.name, settings(path))
     assert result.converged
     compile(result.source, path.name, "exec", dont_inherit=True)
-    assert fix_source(result.source, path.name, settings(path), unsafe=True).source == result.source
+    assert fixed(result.source, path.name, settings(path)).source == result.source
     after = {f.code for f in told(result.source, path)}
     assert after <= before
     if result.source != source:
@@ -106,7 +100,7 @@ def test_each_fix_is_enough_alone(path: Path) -> None:
 @pytest.mark.parametrize("path", PAIRS, ids=name)
 def test_fixed_under_crlf(path: Path) -> None:
     source = bad(path).replace("\n", "\r\n")
-    got = fix_source(source, path.name, settings(path), unsafe=True).source
+    got = fixed(source, path.name, settings(path)).source
     expected = twin(path).replace("\n", "\r\n")
     if got != expected:
         pytest.fail("not repaired as in fixed/ under CRLF:\n" + diff(expected, got), pytrace=False)

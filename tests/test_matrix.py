@@ -6,11 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from flake8_toolloop.analysis import analyse
-from flake8_toolloop.fixes.apply import fix_source
-from flake8_toolloop.settings import Settings
 from tests.matrix.generate import Program, programs
 from tests.matrix.truth import history, whole
+from tests.told import fixed, told
 
 ALL = list(programs())
 BAD = [program for program in ALL if program.code is not None]
@@ -22,7 +20,7 @@ def name(program: Program) -> str:
 
 
 def found(program: Program) -> list[tuple[str, int]]:
-    return [(f.code, f.span.line) for f in analyse(program.source, "agent.py", Settings()).findings]
+    return [(f.code, f.span.line) for f in told(program.source, "agent.py")]
 
 
 def test_size_and_ids() -> None:
@@ -64,27 +62,22 @@ def test_clean(program: Program) -> None:
 
 
 @pytest.mark.slow
-def test_repaired_programs_are_whole_when_run() -> None:
-    """Every repair compiles, comes to rest, and sends the whole turn and all results when the program is run."""
-    wrong = []
-    for program in BAD:
-        result = fix_source(program.source, "agent.py", Settings(), unsafe=True)
+@pytest.mark.parametrize("code", sorted({program.code or "" for program in BAD}))
+def test_repaired_programs_are_whole_when_run(code: str) -> None:
+    """Every repair compiles, comes to rest, and sends the whole turn and all results when the program is run.
+
+    All are repaired but made-up deliberation, and calls that helpers take or answer by themselves.
+    """
+    wrong, left = [], []
+    for program in [program for program in BAD if program.code == code]:
+        result = fixed(program.source, "agent.py")
+        left += [reason for _, reason in result.refused]
         if result.source == program.source:
             assert all(reason for _, reason in result.refused)
             continue
-        again = fix_source(result.source, "agent.py", Settings(), unsafe=True).source
+        again = fixed(result.source, "agent.py").source
         if result.refused or again != result.source or not whole(history(replace(program, source=result.source))):
             wrong.append(program.id)
     assert wrong == []
-
-
-@pytest.mark.slow
-def test_what_is_repaired() -> None:
-    """All but what has no repair: made-up deliberation, and calls that helpers take or answer by themselves."""
-    left = [
-        (program.code, reason)
-        for program in BAD
-        for _, reason in fix_source(program.source, "agent.py", Settings(), unsafe=True).refused
-    ]
-    assert {code for code, _ in left} == {"TLP201", "TLP301"}
-    assert len([code for code, _ in left if code == "TLP201"]) <= 21
+    assert bool(left) == (code in {"TLP201", "TLP301"})
+    assert code != "TLP201" or len(left) <= 21

@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from flake8_toolloop.analysis import analyse
 from flake8_toolloop.dialects import DIALECTS
 from flake8_toolloop.findings import Finding
 from flake8_toolloop.rules import RULES
-from flake8_toolloop.settings import Settings
+from tests.told import name, read, told
 
 pytestmark = pytest.mark.slow  # says the same on every version: the newest runs it
 
@@ -60,11 +59,10 @@ SAYS = (Path(__file__).parent / "says.txt").read_text(encoding="utf-8").splitlin
 
 
 def findings(path: Path) -> list[Finding]:
-    told = analyse(path.read_text(encoding="utf-8"), path.name, Settings()).findings
-    return [f for f in told if f.code == path.parts[-3]]
+    return [f for f in told(read(path)[0], path.name) if f.code == path.parts[-3]]
 
 
-@pytest.mark.parametrize("path", BAD, ids=lambda p: f"{p.parts[-3]}-{p.stem}")
+@pytest.mark.parametrize("path", BAD, ids=name)
 def test_a_finding_says_whose_it_is_and_what_comes_of_it(path: Path) -> None:
     code = path.parts[-3]
     for finding in findings(path):
@@ -81,8 +79,8 @@ def test_a_finding_says_whose_it_is_and_what_comes_of_it(path: Path) -> None:
 def test_a_finding_says_what_is_lost(row: str) -> None:
     where, _, message = row.partition(": ")
     program, severity, loss = where.split()
-    code, name = program.split("/")
-    (first, *_) = findings(PROGRAMS / code / "bad" / f"{name}.py")
+    code, stem = program.split("/")
+    (first, *_) = findings(PROGRAMS / code / "bad" / f"{stem}.py")
     assert first.message == message
     assert first.severity.value == severity
     assert first.effect == LOSSES[first.dialect or ""][loss].text

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_rules import found, name, read
+from tests.test_rules import found
+from tests.told import name, read
 
 pytestmark = pytest.mark.slow  # says the same on every version: the newest runs it
 

@@ -13,24 +13,22 @@ from pathlib import Path
 
 import pytest
 
-from flake8_toolloop.analysis import analyse
-from flake8_toolloop.settings import Settings
+from tests.test_rules import BAD, GOOD, tabs, windows
+from tests.told import name, read, told
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parent.parent / "rules"
-PROGRAMS = sorted([*ROOT.glob("TLP*/bad/*.py"), *ROOT.glob("TLP*/good/*.py")])
 SYLLABLES = ("ba", "du", "ki", "lo", "mer", "no", "pex", "qua", "ri", "sto", "tum", "vel", "wo", "zan")
 # A rule that goes by the name of a test, or of a private function that nothing mentions, looks at that name on purpose.
 KEPT = {"self", "cls", "__name__"}
 
 
-def name(path: Path) -> str:
-    return f"{path.parts[-3]}-{path.parts[-2]}-{path.stem}"
-
-
 def verdicts(source: str, path: Path) -> list[tuple[str, int]]:
-    return sorted((f.code, f.span.line) for f in analyse(source, path.name, Settings()).findings)
+    return sorted((f.code, f.span.line) for f in told(source, path.name))
+
+
+def codes(source: str, path: Path) -> list[str]:
+    return [code for code, _ in verdicts(source, path)]
 
 
 class Renamer(ast.NodeTransformer):
@@ -86,18 +84,35 @@ class Padder(ast.NodeTransformer):
         return node
 
 
-@pytest.mark.parametrize("path", PROGRAMS, ids=name)
-def test_names_do_not_matter(path: Path) -> None:
-    source = path.read_text(encoding="utf-8")
-    plain = ast.unparse(ast.parse(source))
+def renamed(source: str) -> ast.Module:
     tree = ast.parse(source)
-    renamed = ast.unparse(ast.fix_missing_locations(Renamer(tree, seed=len(source)).visit(tree)))
-    assert verdicts(renamed, path) == verdicts(plain, path)
+    Renamer(tree, seed=len(source)).visit(tree)
+    return ast.fix_missing_locations(tree)
 
 
-@pytest.mark.parametrize("path", PROGRAMS, ids=name)
+def padded(tree: ast.Module) -> ast.Module:
+    Padder().visit(tree)
+    return ast.fix_missing_locations(tree)
+
+
+@pytest.mark.parametrize("path", BAD, ids=name)
+def test_names_do_not_matter(path: Path) -> None:
+    source, _ = read(path)
+    plain = ast.unparse(ast.parse(source))
+    assert verdicts(ast.unparse(renamed(source)), path) == verdicts(plain, path)
+    assert codes(plain, path) == codes(source, path)
+
+
+@pytest.mark.parametrize("path", BAD, ids=name)
 def test_unrelated_statements_do_not_matter(path: Path) -> None:
-    source = path.read_text(encoding="utf-8")
-    plain = [code for code, _ in verdicts(ast.unparse(ast.parse(source)), path)]
-    padded = ast.unparse(ast.fix_missing_locations(Padder().visit(ast.parse(source))))
-    assert [code for code, _ in verdicts(padded, path)] == plain
+    source, _ = read(path)
+    assert codes(ast.unparse(padded(ast.parse(source))), path) == codes(source, path)
+
+
+@pytest.mark.parametrize("path", GOOD, ids=name)
+def test_a_good_program_is_good_in_any_dress(path: Path) -> None:
+    """Its names, its statements, the way that it is written: all changed at once."""
+    source, _ = read(path)
+    dressed = windows(tabs(ast.unparse(padded(renamed(source)))))
+    compile(dressed, path.name, "exec", dont_inherit=True)
+    assert codes(dressed, path) == codes(source, path), dressed
