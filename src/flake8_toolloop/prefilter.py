@@ -40,6 +40,8 @@ _CLIENTS = (
     (r"api\.(?:anthropic\.com|x\.ai)", r"OpenAI\b", r"completions\.(?:create|parse|stream)", r"tools"),
     (r"modify_params\b", r"litellm", r"tools"),
 )
+# Or the chunks of a stream are read, and the calls in them: what is made of them is in another file.
+_CHUNKS = ((r"\bdelta\b", r"\btool_calls\b", r"\bchoices\b"),)
 
 
 class _Words(Generic[AnyStr]):
@@ -67,8 +69,8 @@ def _encoded(lines: Sequence[Sequence[str]]) -> list[list[bytes]]:
     return [[pattern.encode() for pattern in together] for together in lines]
 
 
-_TEXT = _Words((_WIRE, _ROLE), _SPOKEN, (*_ASKED, *_CLIENTS))
-_BYTES = _Words((_WIRE.encode(), _ROLE.encode()), _encoded(_SPOKEN), _encoded((*_ASKED, *_CLIENTS)))
+_TEXT = _Words((_WIRE, _ROLE), _SPOKEN, (*_ASKED, *_CLIENTS, *_CHUNKS))
+_BYTES = _Words((_WIRE.encode(), _ROLE.encode()), _encoded(_SPOKEN), _encoded((*_ASKED, *_CLIENTS, *_CHUNKS)))
 
 
 def may_matter(source: str | bytes) -> bool:

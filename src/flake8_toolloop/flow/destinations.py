@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from flake8_toolloop.flow.index import Scope
-from flake8_toolloop.flow.sinks import MessageSink
+from flake8_toolloop.flow.index import Call, Scope, dotted
+from flake8_toolloop.flow.sinks import MessageSink, argument_of
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -34,7 +34,11 @@ def taken(teller: Teller, node: ast.AST, scope: Scope, names: int) -> bool:
                 return True
             if name not in LISTS:
                 call = next((c for c in teller.index.calls_by_name.get(name, ()) if c.node is at), None)
-                return call is not None and teller.prov.requests.spelled(call)
+                return call is not None and (
+                    teller.prov.requests.spelled(call)
+                    or kept_by(teller, call, inner, names)
+                    or beside_results(teller, call)
+                )
         elif isinstance(at, (ast.Return, ast.Yield, ast.YieldFrom, ast.AugAssign, ast.Lambda)):
             return True
         elif isinstance(at, (ast.Assign, ast.AnnAssign)):
@@ -46,15 +50,46 @@ def taken(teller: Teller, node: ast.AST, scope: Scope, names: int) -> bool:
     return True  # a lambda's body, a default: what takes it is not in the index
 
 
+def kept_by(teller: Teller, call: Call, argument: ast.AST, names: int) -> bool:
+    """Whether a function of the file puts what it is given into a list, or hands it on."""
+    callee = next((s for s in teller.index.by_name.get(call.name, ()) if teller.sinks.resolves(call, s)), None)
+    if callee is None or names == 0:
+        return False
+    given = {name: argument_of(callee, name, call.node) for name in callee.params}
+    name = next((n for n, a in given.items() if a is argument or getattr(a, "value", None) is argument), None)
+    return name is not None and any(taken(teller, use, callee, names - 1) for use in uses(callee, name))
+
+
+def beside_results(teller: Teller, call: Call) -> bool:
+    """``session.record(message)`` where the same function of somebody else takes the results, too."""
+    func = dotted(call.node.func)
+    if "." not in func:
+        return False
+    return any(
+        sink.role == teller.dialect.result and given_to(teller, sink.literal.node) == func
+        for sink in teller.message_sinks
+        if sink.scope is call.where.scope
+    )
+
+
+def given_to(teller: Teller, node: ast.AST) -> str:
+    """What a message is given to at once."""
+    parent = teller.index.parent(node)
+    return dotted(parent.func) if isinstance(parent, ast.Call) and parent.func is not node else ""
+
+
+def uses(scope: Scope, name: str) -> list[ast.Name]:
+    return [n for n in ast.walk(scope.node) if isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Load)]
+
+
 def named(teller: Teller, target: ast.expr, scope: Scope, names: int) -> bool:
     """Whether a name that is given a message hands it on; a field or an element of something keeps it."""
     if not isinstance(target, ast.Name):
         return True
     if names == 0:
         return False
-    uses = [
-        n for n in ast.walk(scope.node) if isinstance(n, ast.Name) and n.id == target.id and isinstance(n.ctx, ast.Load)
-    ]
     return any(
-        taken(teller, use, scope, names - 1) for use in uses if not isinstance(teller.index.parent(use), ast.Name)
+        taken(teller, use, scope, names - 1)
+        for use in uses(scope, target.id)
+        if not isinstance(teller.index.parent(use), ast.Name)
     )

@@ -11,7 +11,7 @@ from flake8_toolloop.flow import facts, narrowed, shown
 from flake8_toolloop.flow.deliberation import in_tests, made_up
 from flake8_toolloop.flow.deltas import from_deltas
 from flake8_toolloop.flow.destinations import goes_on
-from flake8_toolloop.flow.endpoints import Spoken, spoken
+from flake8_toolloop.flow.endpoints import Spoken
 from flake8_toolloop.flow.fates import type_names
 from flake8_toolloop.flow.index import Where, exclusive, place_of
 from flake8_toolloop.flow.shapes import Shape, shape_of
@@ -27,7 +27,7 @@ def tell(teller: Teller) -> None:
     """State the assistant messages that are made without the field that their endpoint needs."""
     if in_tests(teller.path):
         return
-    said = spoken(teller)
+    said = teller.said
     if not said.fields and not said.open:
         return
     if not said.needing and said.reads is not None and filled_in(teller, said.fields):
@@ -119,8 +119,12 @@ def state(
 
 
 def copies_role(shape: Shape) -> bool:
-    """Whether the role is another message's: what is made is a copy of it."""
-    return any(isinstance(o.value, Atom) and o.value.path for v in shape.given.get("role", []) for o in options(v))
+    """Whether the role is another message's (or that of the object that writes itself): what is made is a copy of it."""
+    return any(
+        isinstance(o.value, Atom) and (o.value.path or o.value.root.kind == "attr")
+        for v in shape.given.get("role", [])
+        for o in options(v)
+    )
 
 
 def gated(teller: Teller, sink: MessageSink, shape: Shape, said: Spoken) -> None:

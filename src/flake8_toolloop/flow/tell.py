@@ -15,6 +15,7 @@ from flake8_toolloop.flow import (
     belated,
     between,
     broken,
+    chunks,
     clients,
     cuts,
     deliberation,
@@ -49,6 +50,7 @@ from flake8_toolloop.flow import (
 )
 from flake8_toolloop.flow.conditions import EMPTY, OTHER
 from flake8_toolloop.flow.cycles import Cycles
+from flake8_toolloop.flow.endpoints import Spoken, spoken
 from flake8_toolloop.flow.fates import Fate, FateJudge, Fates
 from flake8_toolloop.flow.histories import Histories
 from flake8_toolloop.flow.index import Call, Frame, Index, Scope, chain_of, place_of
@@ -98,7 +100,7 @@ CHAPTERS = (
 )
 """The chapters of a story after the replays, in the order in which they are told: later ones read earlier ones."""
 MESSAGE_CHAPTERS = (
-    fields, reasoned, answers, shortened, firsts, firstdelta, identity, worded, turnless, between, paths, unreasoned,
+    fields, chunks, reasoned, answers, shortened, firsts, firstdelta, identity, worded, turnless, between, paths, unreasoned,
     withheld, cuts, loops,
 )  # fmt: skip
 """The chapters where the unit is a message and not a list of blocks."""
@@ -154,6 +156,11 @@ class Teller:
         return Cycles(self, self.histories)
 
     @cached_property
+    def said(self) -> Spoken:
+        """The servers that the file speaks to, as far as it says so."""
+        return spoken(self)
+
+    @cached_property
     def rewrites(self) -> list[Rewrite]:
         """The stored messages that get a new content."""
         return list(Rewrites(self).found())
@@ -187,6 +194,9 @@ class Teller:
         calls = {self.dialect.calls_field, self.dialect.old_calls_field} - {""}
         roles = {self.dialect.result, self.dialect.old_result, self.dialect.assistant}
         if calls & self.index.attributes and roles & self.index.strings:
+            return True
+        pieces = {self.dialect.delta, self.dialect.unit[0], self.dialect.calls_field}
+        if self.dialect.delta and pieces <= self.index.attributes | self.index.strings:
             return True
         return bool(self.index.strings & set(self.dialect.wire_words)) or any(
             literal.keys >= set(keys) for literal in self.index.literals for keys in self.dialect.wire_keys
