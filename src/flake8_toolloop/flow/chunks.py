@@ -1,7 +1,8 @@
 """Readers of chunks, whose deltas are pieces of a message: what they gather of text and calls, and of the reasoning.
 
-The counterpart of ``streams`` where events have no types and a delta's fields tell what it brings. What is gathered goes
-into a class, a dict or a tuple of the project's own; where it is made a message by its side, ``fields`` tells of that.
+The counterpart of ``streams`` where events have no types and a delta's fields tell what it brings. What is gathered
+goes into a class, a dict or a tuple of the project's own; where it is made a message by its side, ``fields`` tells of
+that.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def tell(teller: Teller) -> None:
     if not said.fields and not said.open:
         return
     for scope in teller.index.functions:
-        if scope.kind == "function" and dialect.calls_field in words_of(scope):
+        if scope.kind == "function" and dialect.delta in words_of(scope):
             teller.within_budget(scope.node, lambda s=scope: read(teller, s, said))  # type: ignore[misc]
 
 
@@ -207,9 +208,7 @@ class Reader:
             if name in (SHOWING | LOOKING) or accessed(parent) is not None:
                 return False
             callee = self.teller.histories.callee_of(parent, scope) if (scope := self.scope_of(parent)) else None
-            if callee is None or not self.follow(callee, parent, node, rest):
-                return True
-            return False
+            return callee is None or not self.follow(callee, parent, node, rest)
         if isinstance(parent, (ast.Assign, ast.AnnAssign)):
             targets = parent.targets if isinstance(parent, ast.Assign) else [parent.target]
             return not all(isinstance(t, ast.Name) for t in targets)
@@ -261,4 +260,3 @@ def plain(value: ast.expr, node: ast.AST) -> bool:
     while isinstance(value, (ast.BoolOp, ast.Await)):
         value = value.values[0] if isinstance(value, ast.BoolOp) else value.value
     return value is node
-

@@ -119,7 +119,7 @@ def state(
 
 
 def copies_role(shape: Shape) -> bool:
-    """Whether the role is another message's (or that of the object that writes itself): what is made is a copy of it."""
+    """Whether the role is another message's, or that of an object which writes itself: what is made is a copy."""
     return any(
         isinstance(o.value, Atom) and (o.value.path or o.value.root.kind == "attr")
         for v in shape.given.get("role", [])

@@ -33,6 +33,17 @@ def left_behind(teller: Teller, message: MessageSink, place: str, node: ast.AST,
     return not (short_lived(teller, scope, root) or begun_anew(teller, scope, place, message.where))
 
 
+def lost_with_owner(teller: Teller, message: MessageSink, place: str, where: Where) -> bool:
+    """Whether what an object's history has got is gone when a function is left."""
+    scope = message.scope
+    root = place.split(".", maxsplit=1)[0]
+    return (
+        any(on_way(at, where) for at in shortened(scope, place))
+        or short_lived(teller, scope, root)
+        or begun_anew(teller, scope, place, where)
+    )
+
+
 def begun_anew(teller: Teller, scope: Scope, place: str, where: Where, hops: int = 2) -> bool:
     """Whether each run starts with a new list: here before the turn, or in all callers before they call."""
     made = [b.where for b in scope.bindings.get(place, ()) if b.kind == "assign" and fresh(b.value)]

@@ -16,7 +16,7 @@ from flake8_toolloop.flow import gathered
 from flake8_toolloop.flow.caught import caught_outside
 from flake8_toolloop.flow.conditions import Key
 from flake8_toolloop.flow.index import ForNode, Frame, Scope, Where, beyond, chain_of, exclusive, place_of
-from flake8_toolloop.flow.lingering import left_behind
+from flake8_toolloop.flow.lingering import left_behind, lost_with_owner
 from flake8_toolloop.flow.sinks import BlockSink, MessageSink, fields_of
 from flake8_toolloop.flow.story import Answered, Evidence, OpenCall
 from flake8_toolloop.flow.values import Atom, Const, Env, Listing, Text, Value, atoms, options
@@ -90,6 +90,8 @@ def walk_loop(teller: Teller, frame: Frame, block: BlockSink, results: list[Bloc
         if outcome.state.answered:
             if not any(o.kind in ("fall", "continue") for o in outcomes):
                 continue  # each way out of the loop is one after its first call
+            if rest_answered(loop, outcome, scope, results):
+                continue
             assert outcome.node is not None
             state(teller, outcome.node, "left", loop)
             continue
@@ -106,6 +108,25 @@ def left_with_others(teller: Teller, outcome: Outcome) -> bool:
     """Whether a path that has answered its call leaves the loop, and with it the calls that come after."""
     leaves = outcome.kind in ("break", "return") and outcome.node is not None
     return leaves and teller.dialect.whole_message
+
+
+def rest_answered(loop: ForNode, outcome: Outcome, scope: Scope, results: list[BlockSink]) -> bool:
+    """Whether a loop in the round itself fills in results for the others, before the loop over the calls is left."""
+    left = next((where for node, where in scope.exits if node is outcome.node), None)
+    return left is not None and any(
+        result.scope is scope
+        and result.where.order < left.order
+        and not exclusive(result.where.frame, left.frame)
+        and any(f.kind == "for" and f.node is not loop for f in within(result.where.frame, loop))
+        for result in results
+    )
+
+
+def within(frame: Frame | None, loop: ForNode) -> list[Frame]:
+    """The blocks of a place that stand in a loop."""
+    frames = chain_of(frame)
+    at = next((n for n, f in enumerate(frames) if f.node is loop), None)
+    return frames[at + 1 :] if at is not None else []
 
 
 def beyond_slice(teller: Teller, loop: ForNode, scope: Scope) -> None:
@@ -404,6 +425,8 @@ def history_in_sight(teller: Teller, scope: Scope, depth: int = 0) -> bool:
         value = teller.prov.eval(call.node, teller.prov.env_at(call.where))
         if isinstance(value, Atom) and value.root.kind == "model" and not value.path:
             return True
+    if depth and teller.dialect.whole_message and any(teller.cycles.leads_to(call, "asks") for call in scope.calls):
+        return True
     return depth < 2 and any(history_in_sight(teller, c.where.scope, depth + 1) for c in teller.sinks.sites(scope))
 
 
@@ -426,6 +449,25 @@ def lives_on(teller: Teller, outcome: Outcome, loop: ForNode, scope: Scope) -> b
             return request_follows(teller, loop, scope)
         if root in scope.params:
             return True
+    return left is not None and outcome.kind in ("break", "return") and kept_by_owner(teller, scope, left)
+
+
+def kept_by_owner(teller: Teller, scope: Scope, left: Where) -> bool:
+    """Whether a function that only answers leaves behind a history of its object, which has got the turn elsewhere."""
+    lists = teller.histories
+    turns = [m for m in teller.message_sinks if m.role == teller.dialect.assistant and m.scope is not scope]
+    if not turns or any(m.scope is scope and m.role == teller.dialect.assistant for m in teller.message_sinks):
+        return False
+    for message in teller.message_sinks:
+        found = (
+            teller.history_place(message) if message.scope is scope and message.role == teller.dialect.result else None
+        )
+        if found is None or found[0] is not scope or "." not in found[1]:
+            continue
+        node = lists.node(*found)
+        taken = [place for m in turns if (place := teller.history_place(m)) is not None]
+        if lists.is_sent(node) and any(lists.node(*place) == node for place in taken):
+            return not lost_with_owner(teller, message, found[1], left)
     return False
 
 

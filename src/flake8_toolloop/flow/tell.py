@@ -100,8 +100,8 @@ CHAPTERS = (
 )
 """The chapters of a story after the replays, in the order in which they are told: later ones read earlier ones."""
 MESSAGE_CHAPTERS = (
-    fields, chunks, reasoned, answers, shortened, firsts, firstdelta, identity, worded, turnless, between, paths, unreasoned,
-    withheld, cuts, loops,
+    fields, chunks, reasoned, answers, shortened, firsts, firstdelta, identity, worded, turnless, between, paths,
+    unreasoned, withheld, cuts, loops,
 )  # fmt: skip
 """The chapters where the unit is a message and not a list of blocks."""
 

@@ -86,8 +86,19 @@ def held(teller: Teller, scope: Scope) -> set[str]:
         for name in list(found):
             for binding in scope.bindings.get(name, ()):
                 if binding.kind == "assign" and isinstance(binding.value, (ast.Attribute, ast.Subscript, ast.Name)):
-                    found |= {n.id for n in ast.walk(binding.value) if isinstance(n, ast.Name)}
+                    found |= {n.id for n in taken_from(binding.value)}
     return found - {scope.self_name() or ""}
+
+
+def taken_from(node: ast.expr) -> Iterator[ast.Name]:
+    """The names that something is taken out of, or picked by; what a request is given is none of them."""
+    if isinstance(node, ast.Name):
+        yield node
+    elif isinstance(node, ast.Attribute):
+        yield from taken_from(node.value)
+    elif isinstance(node, ast.Subscript):
+        yield from taken_from(node.value)
+        yield from taken_from(node.slice)
 
 
 def received(teller: Teller, scope: Scope, turns: set[str], hops: int = 2) -> bool:
@@ -127,7 +138,7 @@ def ways_out(teller: Teller, scope: Scope, turns: set[str], hops: int = MAX_CALL
     """Where the turn itself is handed to somebody, kept, given back or put into a list."""
     for node in ast.walk(scope.node):
         held_here = isinstance(node, ast.Name) and node.id in turns and isinstance(node.ctx, ast.Load)
-        if isinstance(node, ast.Name) and held_here and not reads(teller, node):
+        if isinstance(node, ast.Name) and held_here and not reads(teller, node, hops):
             yield node
     for mutations in scope.mutations.values():
         yield from (m.node for m in mutations if takes_turn(scope, m, turns) and whole_in(m.args, turns))
@@ -150,7 +161,23 @@ def whole_in(arguments: tuple[ast.expr, ...], turns: set[str]) -> bool:
     return any(isinstance(a, ast.Name) and a.id in turns for a in arguments)
 
 
-def reads(teller: Teller, name: ast.Name) -> bool:
+def kept_inside(teller: Teller, call: ast.Call, callee: Scope, argument: ast.AST, hops: int) -> bool:
+    """Whether a function of the file that is given the turn keeps it, or hands it on."""
+    given = {n for n in callee.params if argument_of(callee, n, call) is argument}
+    return bool(given) and hops > 0 and any(True for _ in inside(teller, callee, given, hops - 1))
+
+
+def inside(teller: Teller, callee: Scope, names: set[str], hops: int) -> Iterator[ast.AST]:
+    """Where a function that is called gives away what it is given; its own callers are not asked."""
+    for node in ast.walk(callee.node):
+        given = isinstance(node, ast.Name) and node.id in names and isinstance(node.ctx, ast.Load)
+        if isinstance(node, ast.Name) and given and not reads(teller, node, hops):
+            yield node
+    for mutations in callee.mutations.values():
+        yield from (m.node for m in mutations if takes_turn(callee, m, names) and whole_in(m.args, names))
+
+
+def reads(teller: Teller, name: ast.Name, hops: int = 0) -> bool:
     """Whether a use of the turn only reads a field of it, tests it, shows it, or gives it to a reader."""
     at: ast.AST = name
     parent = teller.index.parent(at)
@@ -170,6 +197,7 @@ def reads(teller: Teller, name: ast.Name) -> bool:
     if isinstance(parent, ast.Call):
         called = getattr(parent.func, "attr", getattr(parent.func, "id", ""))
         where = teller.index.where.get(id(parent))
-        own = where is not None and teller.histories.callee_of(parent, where.scope) is not None
+        callee = teller.histories.callee_of(parent, where.scope) if where is not None else None
+        own = callee is not None and not kept_inside(teller, parent, callee, at, hops)
         return not whole or called in READING or own or parent.func is at
     return not whole or isinstance(parent, (ast.For, ast.AsyncFor, ast.comprehension, ast.Expr, ast.Await))

@@ -1,8 +1,10 @@
 """A hand-written reader of stream events drops the deliberation of the turn that it builds.
 
 ## What it does
-Reports a reader of stream events that keeps the text and the calls of a turn and has no place for `signature_delta` (or
-for all of the thinking), or for the blocks that come whole with their start.
+Reports a reader of stream events that keeps the text and the calls of a turn and has no place for `signature_delta`
+(or for all of the thinking), or for the blocks that come whole with their start. In Chat Completions: a reader of
+chunks that gathers `delta.content` and `delta.tool_calls` and no reasoning, for an endpoint that needs it back (the
+evidence is that of TLP107), and hands them on in a type of its own.
 
 ## Why it is wrong
 With thinking enabled the provider refuses the turn that was built, or it accepts it in silence and the model has lost
@@ -57,6 +59,7 @@ def stream_turn(messages, tools):
 ## When it is silent
 - the SDK accumulates the turn as well (`get_final_message()`, `current_message_snapshot`): the reader is for the screen
 - the reader keeps no calls, or no text: plain chat, structured output
+- the message that is made of the pieces by the reader's side has no such field either: TLP107 says so
 - events, deltas or blocks are passed on whole
 - warning only: the model in sight does not reason, or the request switches thinking off
 
