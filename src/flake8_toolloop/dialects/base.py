@@ -260,6 +260,8 @@ class Dialect:
     """The field of a stream's chunk that holds a piece of the message."""
     delta_index: str = ""
     """The field of a call in it that says which call it belongs to."""
+    told_as: tuple[str, ...] = ()
+    """Types of the events by which a stream is told to somebody else's client: whoever makes them is a proxy."""
     text_field: str = ""
     deliberation_fields: tuple[str, ...] = ()
     """Fields of the message that may carry reasoning, of all endpoints."""

@@ -126,6 +126,13 @@ CHAT = Dialect(
     old_result="function",
     delta="delta",
     delta_index="index",
+    told_as=(
+        "chat.completion.chunk",
+        "content_block_start",
+        "content_block_delta",
+        "response.output_item.added",
+        "response.output_text.delta",
+    ),
     text_field="content",
     deliberation_fields=(
         "reasoning_content",

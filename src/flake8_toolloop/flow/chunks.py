@@ -58,6 +58,8 @@ def read(teller: Teller, scope: Scope, said: Spoken) -> None:
     reader.add(scope, {})
     if not reader.gathers() or reader.whole or reader.lost_from is None or told(teller, scope):
         return
+    if any(isinstance(n, ast.Constant) and n.value in teller.dialect.told_as for n in own(scope)):
+        return  # a proxy's answer: the history is its client's
     if reader.read & set(teller.dialect.deliberation_fields) or of_others(teller, scope, said):
         return
     lost = said.fields[:1] or teller.dialect.telling_fields[:1]
