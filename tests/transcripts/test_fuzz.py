@@ -15,8 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from flake8_toolloop.transcripts import Policy, repair
-from flake8_toolloop.transcripts.checking import check
+from flake8_toolloop.transcripts.checking import check, findings
+from flake8_toolloop.transcripts.reading import UnreadableError, read
 from flake8_toolloop.transcripts.recording import FORMATS
+from flake8_toolloop.transcripts.scan import clean
 from tests.transcripts.mutations import BYTES, CASES, damaged
 
 SECONDS = float(os.environ.get("FUZZ_SECONDS", "0"))
@@ -26,16 +28,25 @@ FORMS = (None, None, None, *FORMATS)
 
 def held(data: bytes, policy: Policy, form: str | None) -> None:
     """What holds for any bytes."""
-    findings = check(data, form=form, policy=policy)
+    found = check(data, form=form, policy=policy)
     done = repair(data, policy=policy, format=form)
     assert done.changes or done.data is data
-    if not findings:
+    if not found:
         assert not done.changes
+    if clean(data, form):
+        assert not findings_without_scan(data, form), "the scan hides a fault"
     if done.changes:
         again = repair(done.data, policy=policy, format=form)
         assert not again.changes, ([c.message for c in done.changes], [c.message for c in again.changes])
         left = check(done.data, form=form, policy=policy)
         assert len(left) <= len(done.left), ([f.message for f in left], done.left)
+
+
+def findings_without_scan(data: bytes, form: str | None) -> list[Any]:
+    try:
+        return findings(read(data, form), Policy())
+    except UnreadableError as error:
+        return [error]
 
 
 @pytest.mark.parametrize("part", range(4))

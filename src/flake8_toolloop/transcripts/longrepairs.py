@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from flake8_toolloop.testing.judge_anthropic import model_of
 from flake8_toolloop.transcripts.changes import Change, Policy
 from flake8_toolloop.transcripts.filedocs import read_bytes
 from flake8_toolloop.transcripts.longfiles import MEGA, Progress, is_long, kind_of
-from flake8_toolloop.transcripts.reading import Reading, of_lines
+from flake8_toolloop.transcripts.reading import Reading, UnreadableError, of_lines
 from flake8_toolloop.transcripts.recording import Source
 from flake8_toolloop.transcripts.repairing import Left, Repair, rounds
 from flake8_toolloop.transcripts.survey import fact_reader, survey
 
 if TYPE_CHECKING:
     from flake8_toolloop.transcripts.windows import Window, Windows
+
+TRIES = 3
+"""How often it is looked whether the last model is another one when all is repaired."""
 
 
 @dataclass(frozen=True)
@@ -96,13 +101,36 @@ def _of_session(path: str, policy: Policy, told: Told, progress: Progress | None
     from flake8_toolloop.transcripts.windows import Windows
 
     windows = Windows(survey(path, progress), policy)
+    for _ in range(TRIES if windows.mixed else 0):
+        models = _models_after(windows, policy)
+        if models == windows.models:
+            break
+        windows.models = models
+    size = windows.survey.size // MEGA
+    for step in _steps(windows, policy):
+        told.add(step.done)
+        yield from step.pieces
+        if progress is not None and step.pieces:
+            progress(step.end // MEGA, size)
+
+
+@dataclass(frozen=True)
+class _Step:
+    """What became of one window."""
+
+    window: Window
+    end: int
+    data: bytes
+    done: Repair
+    pieces: tuple[Piece, ...]
+
+
+def _steps(windows: Windows, policy: Policy) -> Iterator[_Step]:
     starts = windows.survey.starts
     head = b""
     for window in windows:
-        if progress is not None:
-            progress(starts[window.first] // MEGA, windows.survey.size // MEGA)
         start, end = starts[window.first], starts[window.seam]
-        held = read_bytes(path, start, starts[window.last + 1])
+        held = read_bytes(windows.survey.path, start, starts[window.last + 1])
         data = head + held[starts[window.own] - start :] if head else held
         lines = window.last + 1 - window.seam
         done = _window(windows, window, data, policy)
@@ -110,10 +138,26 @@ def _of_session(path: str, policy: Policy, told: Told, progress: Progress | None
         if not _same_records(held[end - start :], seam):  # never seen: what both sides need is not to be changed
             done = Repair(data)
             own, seam = _apart(data, lines)
-        told.add(replace(done, left=tuple(left for left in done.left if left.line > window.own)))
-        if done.changed or head:
-            yield from _trimmed(Piece(start, end, window.first + 1, own), held[: end - start])
+        done = replace(done, left=tuple(left for left in done.left if left.line > window.own))
+        changed = _trimmed(Piece(start, end, window.first + 1, own), held[: end - start])
+        yield _Step(window, end, data, done, tuple(changed) if done.changed or head else ())
         head = seam if seam != held[end - start :] else b""
+
+
+def _models_after(windows: Windows, policy: Policy) -> dict[str, str]:
+    """The last model of each chain when all is repaired: reasoning is not to be told by one that is gone then."""
+    found = dict(windows.models)
+    for step in _steps(windows, policy):
+        with suppress(UnreadableError):
+            for one in windows.read(step.window, step.done.data).conversations:
+                named = (model_of(one.body, n) for n, unit in enumerate(one.units) if _of_assistant(unit))
+                for model in filter(None, named):
+                    found[one.records[0].chain] = model
+    return found
+
+
+def _of_assistant(unit: object) -> bool:
+    return isinstance(unit, dict) and unit.get("role") == "assistant"
 
 
 def _window(windows: Windows, window: Window, data: bytes, policy: Policy) -> Repair:

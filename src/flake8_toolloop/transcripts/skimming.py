@@ -41,6 +41,7 @@ _BODY = msgspec.json.Decoder(Body).decode
 _LAST = msgspec.json.Decoder(RawBody).decode
 _LINES = msgspec.json.Decoder(Line).decode_lines
 _LINE = msgspec.json.Decoder(Line).decode
+_ROLES = ("user", "assistant")
 _plain = lru_cache(maxsize=256)(models.plain_name)
 
 
@@ -63,7 +64,7 @@ def _several(data: bytes) -> bool:
 
 
 def _request(body: Body, form: str | None) -> bool:
-    if body.elsewhere() or not (form == "anthropic" or _plain(body.model or "").startswith("claude")):
+    if not (form == "anthropic" or _plain(body.model or "").startswith("claude")):
         return False
     thinking = body.thinking if isinstance(body.thinking, dict) else {}
     if thinking.get("type") in ("enabled", "disabled"):
@@ -98,7 +99,7 @@ def _goes_on(data: bytes, form: str | None, before: Beginning, known: Known) -> 
     rest = data[len(before.text) :].lstrip()
     new = rest.startswith(b",")
     body = _BODY(b'{"messages":[' + (rest[1:] if new else rest))
-    if body.elsewhere() or (body.model, body.thinking) != before.tail:
+    if (body.model, body.thinking) != before.tail:
         return skimmed(data, form)
     turns = before.turns.copy()
     role = _steps(body.messages, turns, before.role)
@@ -126,7 +127,7 @@ def _steps(messages: list[Message], turns: Turns, before: str | None) -> str | N
     """The role of the last of some messages; None where one of them is not as it mostly is."""
     for message in messages:
         role = message.role
-        if role == before or message.elsewhere() or not turns.take(message, role, goes_on=False):
+        if role == before or not turns.take(message, role, goes_on=False):
             return None
         before = role
     return before
@@ -146,9 +147,11 @@ class Turns:
         """Something of this provider's own was seen."""
         self.ident: str | None = None
         """The id of the turn in hand."""
+        self._called: set[str] = set()
+        """The calls of the turn in hand."""
         self._waiting: set[str] = set()
         self._seen: set[int] = set()
-        """Hashes of ids and signatures: the same for two of them is looked at closely."""
+        """Hashes of signatures: the same for two of them is looked at closely."""
         self._models: set[str] = {model} if model else set()
         self._makers: dict[str, set[bool]] = {}
         """By model: whether it has thought without text, with text."""
@@ -158,7 +161,8 @@ class Turns:
     def copy(self) -> Turns:
         """One that goes its own way from here."""
         other = copy(self)
-        other._waiting, other._seen, other._models = set(self._waiting), set(self._seen), set(self._models)
+        other._called, other._waiting = set(self._called), set(self._waiting)
+        other._seen, other._models = set(self._seen), set(self._models)
         other._makers = {name: set(blank) for name, blank in self._makers.items()}
         return other
 
@@ -171,6 +175,8 @@ class Turns:
             if self._said if goes_on else self._waiting:
                 return False
             self._said = False
+            if not goes_on:
+                self._called.clear()
             if message.model is not None:
                 self._models.add(message.model)
             return content.__class__ is str or self._turn(content, message.model or self.model)  # type: ignore[arg-type]
@@ -182,28 +188,22 @@ class Turns:
         return self._answers(content)  # type: ignore[arg-type]
 
     def _turn(self, content: list[Any], model: str) -> bool:
-        seen = self._seen
         for block in content:
             kind = block.__class__
-            if kind is Text:
-                if not block.right():
-                    return False
-            elif kind is Call:
+            if kind is Call:
                 ident = block.id
-                if hash(ident) in seen or not block.right():
+                if ident in self._called:
                     return False
-                seen.add(hash(ident))
+                self._called.add(ident)
                 self._waiting.add(ident)
             elif kind is Thinking:
-                sealed, blank = block.signature, block.blank()
-                if block.id is not None or blank is None or hash(sealed) in seen:
+                known = hash(block.signature)
+                if known in self._seen or len(block.signature) % 4 or not _BASE64.match(block.signature):
                     return False
-                if len(sealed) % 4 or not _BASE64.match(sealed):
-                    return False
-                seen.add(hash(sealed))
-                self._makers.setdefault(model, set()).add(blank)
+                self._seen.add(known)
+                self._makers.setdefault(model, set()).add(not block.thinking)
                 self.known = True
-            else:
+            elif kind is not Text:
                 return False
         return True
 
@@ -216,10 +216,7 @@ class Turns:
                 self._waiting.remove(block.tool_use_id)
                 self.known = True
                 continue
-            if kind is Text:
-                if not block.right():
-                    return False
-            elif kind is not Image and kind is not Document:
+            if kind is not Text and kind is not Image and kind is not Document:
                 return False
             if self._waiting and not self.lines:
                 return False
@@ -249,7 +246,19 @@ def session(chunks: Iterable[bytes]) -> bool:
     chains: dict[str, tuple[str, Turns]] = {}
     names = array("q")
     for chunk in chunks:
-        for line in _LINES(chunk):
+        lines = _LINES(chunk)
+        # The decoder takes what is written over several lines, and blank ones.
+        if len(lines) != chunk.count(b"\n") + (not chunk.endswith(b"\n")):
+            return False
+        main = chains.get("")
+        if main is not None and _straight(lines, main[0]):
+            turns = main[1]
+            if not all(_message(turns, line.message, line.type) for line in lines if line.message is not None):
+                return False
+            chains[""] = (lines[-1].uuid or "", turns)
+            names.extend([hash(line.uuid) for line in lines])
+            continue
+        for line in lines:
             if line.uuid is None:
                 if line.type is None:
                     return False
@@ -260,16 +269,13 @@ def session(chunks: Iterable[bytes]) -> bool:
     return bool(chains) and all(turns.closed() for _, turns in chains.values()) and distinct(names)
 
 
-def distinct(numbers: Sequence[int], at_once: int = 1 << 17) -> bool:
-    """Whether no number comes twice. Of many no more than a part is held as objects."""
-    parts = 1 + len(numbers) // at_once
-    if parts == 1:
-        return len(set(numbers)) == len(numbers)
-    return all(
-        len(part) == len(set(part))
-        for rest in range(parts)
-        for part in [[number for number in numbers if number % parts == rest]]
-    )
+def _straight(lines: list[Line], before: str) -> bool:
+    """Whether each of some records is of the main chain, and hangs on the one before it."""
+    ties = [line.parentUuid for line in lines]
+    names = [line.uuid for line in lines]
+    if not lines or None in names or ties[0] != before or ties[1:] != names[:-1]:
+        return False
+    return not any(line.isSidechain or line.isApiErrorMessage or line.isVirtual for line in lines)
 
 
 def _record(chains: dict[str, tuple[str, Turns]], line: Line, uuid: str) -> bool:
@@ -283,17 +289,41 @@ def _record(chains: dict[str, tuple[str, Turns]], line: Line, uuid: str) -> bool
         turns = before[1]
     chains[chain] = (uuid, turns)
     message, role = line.message, line.type
-    if message is None or role not in ("user", "assistant"):
+    if message is None or role not in _ROLES:
         return True
-    if line.isApiErrorMessage or line.isVirtual or message.role != role or message.elsewhere():
+    return not (line.isApiErrorMessage or line.isVirtual) and _message(turns, message, role)
+
+
+def _message(turns: Turns, message: Message | None, role: str | None) -> bool:
+    """The message of a record that is the program's own in no way."""
+    if message is None or role not in _ROLES:
+        return True
+    if message.role != role:
         return False
     if role == "user":
         return turns.take(message, role, goes_on=False)
-    if message.model is not None and not _plain(message.model).startswith("claude"):
+    if message.model is not None and not _claude(message.model):
         return False
     goes_on = message.id is not None and message.id == turns.ident
     turns.ident = message.id
     return turns.take(message, role, goes_on=goes_on)
+
+
+@lru_cache(maxsize=256)
+def _claude(name: str) -> bool:
+    return _plain(name).startswith("claude")
+
+
+def distinct(numbers: Sequence[int], at_once: int = 1 << 17) -> bool:
+    """Whether no number comes twice. Of many no more than a part is held as objects."""
+    parts = 1 + len(numbers) // at_once
+    if parts == 1:
+        return len(set(numbers)) == len(numbers)
+    return all(
+        len(part) == len(set(part))
+        for rest in range(parts)
+        for part in [[number for number in numbers if number % parts == rest]]
+    )
 
 
 def skimmed_session(chunks: Iterable[bytes]) -> bool:
@@ -338,8 +368,5 @@ def fact_of(text: bytes) -> Fact:
     thoughts = []
     for block in blocks:
         if block.__class__ is Thinking:
-            blank = block.blank()
-            if blank is None or block.id is not None:
-                return slow_fact(text)
-            thoughts.append((hash(block.signature), BLANK if blank else WRITTEN))
+            thoughts.append((hash(block.signature), WRITTEN if block.thinking else BLANK))
     return Fact(line.uuid, line.parentUuid, chain, role, model, message.id or "", tuple(thoughts))

@@ -56,8 +56,10 @@ class Windows:
         self._twins = survey.twins()
         self._suspects = sorted({*self._twins, *self._blanks()})
         names = (name for name in survey.models if name)
-        self._models = list(survey.models)
-        self._mixed = not all(models.plain_name(name).startswith("claude") for name in names)
+        known = list(survey.models)
+        self.models = {name: known[chain.model] for name, chain in survey.chains.items()}
+        """The last model that each chain names."""
+        self.mixed = not all(models.plain_name(name).startswith("claude") for name in names)
 
     def _blanks(self) -> Iterator[int]:
         """Lines with reasoning without text that the rest of the file may tell to be damage."""
@@ -94,7 +96,7 @@ class Windows:
     def suspect(self, window: Window) -> bool:
         """Whether the rest of the file says that something may be wrong with it."""
         at = bisect_left(self._suspects, window.first)
-        return self._mixed or (at < len(self._suspects) and self._suspects[at] <= window.last)
+        return self.mixed or (at < len(self._suspects) and self._suspects[at] <= window.last)
 
     def read(self, window: Window, data: bytes) -> Reading:
         """What a window holds, or would hold with other bytes. Raises UnreadableError."""
@@ -126,7 +128,7 @@ class Windows:
         return Around(
             self._seen(window, name, reading, slim),
             frozenset(self._writes[name]),
-            self._models[chain.model],
+            self.models[name],
             asked=chain.asked > window.last,
             messages=0 if name or chain.root >= window.first else window.messages,
         )
