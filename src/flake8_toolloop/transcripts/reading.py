@@ -14,6 +14,8 @@ from flake8_toolloop.transcripts.recording import KEYS, Conversation, Doc, Place
 
 WRAPPERS = ("messages", "contents", "input", "history", "conversation", "transcript", "items", "output")
 """Keys that hold a list of messages."""
+BATCH = (("params",), ("body",), ("result", "message"), ("response", "body"))
+"""Where a line of a batch holds its request, or the answer to it."""
 
 
 class UnreadableError(ValueError):
@@ -117,6 +119,10 @@ def conversations(source: Source, place: Place, value: Any, form: str | None) ->
 
 
 def _of_object(source: Source, place: Place, value: dict[str, Any], form: str | None) -> Iterator[Conversation]:
+    way = next((way for way in BATCH if isinstance(_reached(value, way), dict)), ())
+    if way and "custom_id" in value:
+        yield from _of_object(source, place.below(*way), _reached(value, way), form)
+        return
     request, response = value.get("request"), value.get("response")
     if isinstance(request, dict) and isinstance(response, dict):
         yield from _exchange(source, place, request, response, form)
@@ -139,6 +145,13 @@ def _of_object(source: Source, place: Place, value: dict[str, Any], form: str | 
         yield from _exchange(source, place, request, {}, form)
         return
     yield from _single(source, place, value, form)
+
+
+def _reached(value: Any, way: Sequence[str]) -> Any:
+    """What stands at the end of a way; None where it does not lead there."""
+    for key in way:
+        value = value.get(key) if isinstance(value, dict) else None
+    return value
 
 
 def _asks_by_text(value: dict[str, Any]) -> bool:
