@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 import subprocess
 import tracemalloc
 from collections.abc import Callable
@@ -193,6 +194,7 @@ def test_a_session_is_held_in_windows(tmp_path: Path, monkeypatch: pytest.Monkey
     assert peak(mended) < size / 3
 
 
+@pytest.mark.skipif(shutil.which("patch") is None, reason="it needs patch")
 @pytest.mark.parametrize("seed", range(30))
 def test_the_diff_of_a_long_file_is_one_that_patch_reads(tmp_path: Path, seed: int) -> None:
     random = Random(seed)
