@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence, Related
@@ -199,25 +199,43 @@ def of_loop_variable(instance: Instance, pick: ast.AST | None) -> bool:
 
 
 def kept_call(teller: Teller, scope: Scope, atom: Atom) -> Atom | None:
-    """The call that ``self.call.id`` is the id of, where one assignment of the class gives the attribute a value."""
-    cls = scope.enclosing_class()
-    if cls is None or len(atom.path) != 1:
+    """The call that ``self.call.id`` is the id of, or that ``self.call_id`` was taken from.
+
+    Only where one assignment alone gives the attribute a value: of the class, or of whoever holds the object.
+    """
+    if len(atom.path) > 1:
         return None
     found: list[tuple[Binding, Atom]] = []
-    for method in cls.children:
-        method.complete()
-        name = f"{method.self_name()}.{atom.root.name.removeprefix('self.')}"
-        for binding in method.bindings.get(name, ()):
-            if isinstance(binding.value, ast.Constant) and binding.value.value is None:
-                continue
-            value = teller.prov.binding_value(binding, teller.prov.env_end(method), binding.node or cls.node)
-            given = [o.value for o in options(value) if not (isinstance(o.value, Const) and o.value.value is None)]
-            if len(given) != 1 or not isinstance(given[0], Atom) or answered_there(binding):
-                return None
-            found.append((binding, given[0]))
-    if len(found) != 1 or found[0][0].where.scope is scope:
+    for method, binding in kept_at(teller, scope, atom.root.name):
+        if isinstance(binding.value, ast.Constant) and not binding.value.value:
+            continue
+        value = teller.prov.binding_value(binding, teller.prov.env_end(method), binding.node or method.node)
+        given = [o.value for o in options(value) if not (isinstance(o.value, Const) and not o.value.value)]
+        if len(given) != 1 or not isinstance(given[0], Atom) or answered_there(binding):
+            return None
+        found.append((binding, given[0]))
+    if len(found) != 1 or found[0][0].where.scope is scope or not found[0][1].taken:
         return None
-    return found[0][1].step(atom.path[0]) if found[0][1].taken else None
+    kept = found[0][1]
+    if atom.path:
+        return kept.step(atom.path[0])
+    return kept if kept.path[kept.picked_at :] == ("id",) else None
+
+
+def kept_at(teller: Teller, scope: Scope, name: str) -> Iterator[tuple[Scope, Binding]]:
+    """The assignments of an attribute: those of the methods of its class, or all of that name to another object."""
+    owner, _, attribute = name.rpartition(".")
+    cls = scope.enclosing_class()
+    if owner == "self" and cls is not None:
+        for method in cls.children:
+            method.complete()
+            for binding in method.bindings.get(f"{method.self_name()}.{attribute}", ()):
+                yield method, binding
+    elif owner in teller.index.classes:
+        for function in teller.index.functions:
+            for place, bindings in function.bindings.items():
+                if place.endswith(f".{attribute}"):
+                    yield from ((function, binding) for binding in bindings)
 
 
 def answered_there(binding: Binding) -> bool:

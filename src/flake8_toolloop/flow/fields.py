@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence, Related
-from flake8_toolloop.flow import facts, narrowed, shown
+from flake8_toolloop.flow import facts, mirrored, narrowed, shown
 from flake8_toolloop.flow.deliberation import in_tests, made_up
 from flake8_toolloop.flow.deltas import from_deltas
 from flake8_toolloop.flow.destinations import goes_on
@@ -60,7 +60,8 @@ def filled_in(teller: Teller, names: tuple[str, ...]) -> bool:
 
 def made(teller: Teller, sink: MessageSink, said: Spoken) -> None:
     """State one message that is made by hand and lacks the field."""
-    if own_class(teller, sink) or of_response(teller, sink) or facts.only_shown(teller, sink):
+    carried = own_class(teller, sink) and not mirrored.sent_as_it_is(teller, sink)
+    if carried or of_response(teller, sink) or facts.only_shown(teller, sink):
         return
     if raw_beside(teller, sink) or raw_returned(teller, sink) or not goes_on(teller, sink):
         return

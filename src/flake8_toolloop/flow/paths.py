@@ -71,6 +71,7 @@ def walk_loop(teller: Teller, frame: Frame, block: BlockSink, results: list[Bloc
     if padded(loop, block, results) or not history_in_sight(teller, block.where.scope):
         return
     swallowed(teller, frame, block, results)
+    chosen(teller, frame, block, elements)
     walker = Walker(teller, loop, block, results, elements)
     outcomes = walker.block(loop.body, State(False))
     scope = block.where.scope
@@ -108,6 +109,24 @@ def left_with_others(teller: Teller, outcome: Outcome) -> bool:
     """Whether a path that has answered its call leaves the loop, and with it the calls that come after."""
     leaves = outcome.kind in ("break", "return") and outcome.node is not None
     return leaves and teller.dialect.whole_message
+
+
+def chosen(teller: Teller, frame: Frame, block: BlockSink, elements: frozenset[Key]) -> None:
+    """``for call in [c for c in calls if c.function.name in TOOLS]``, where the message goes back whole."""
+    loop = frame.node
+    assert isinstance(loop, (ast.For, ast.AsyncFor))
+    turns = [m for m in teller.message_sinks if m.scope is block.where.scope and m.role == teller.dialect.assistant]
+    if not teller.dialect.whole_message or not turns or not all(m.raw for m in turns):
+        return
+    at = next((w for node, w in block.where.scope.loops if node is loop), block.where)
+    value = teller.prov.eval(loop.iter, replace(teller.prov.env_at(at), frame=frame.parent))
+    judge = teller.judge.assuming(teller.dialect.call, elements)
+    for part in teller.prov.parts(value):
+        for cond in part.conds:
+            for test in conjuncts(cond.test):
+                if judge.test(test, cond.env) is None and tests_name(teller, test, cond.env, elements):
+                    state(teller, test, "filter", loop)
+                    return
 
 
 def rest_answered(loop: ForNode, outcome: Outcome, scope: Scope, results: list[BlockSink]) -> bool:
