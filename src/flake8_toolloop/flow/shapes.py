@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.flow.index import Mutation, beyond, place_of
@@ -41,6 +41,7 @@ def shape_of(teller: Teller, sink: MessageSink) -> Shape:
     if sink.place is not None:
         for mutation in sink.scope.mutations.get(sink.place, ()):
             add_mutation(teller, shape, mutation, sink)
+        fill(teller, shape, sink)
         shape.open = shape.open or handed_on(sink)
         for node, env in grown(teller, sink):
             later = teller.prov.eval(node, env)
@@ -49,6 +50,17 @@ def shape_of(teller: Teller, sink: MessageSink) -> Shape:
             else:
                 shape.open = True
     return shape
+
+
+def fill(teller: Teller, shape: Shape, sink: MessageSink) -> None:
+    """The calls that are put one by one into the list that the message begins with: ``m["tool_calls"].append(...)``."""
+    name = teller.dialect.calls_field
+    place = f"{sink.place}.{name}"
+    added = sink.scope.mutations.get(place, ())
+    if name in shape.given and added:
+        late = replace(teller.prov.env_at(sink.where), order=max(m.where.order for m in added) + 0.5)
+        values = shape.given[name]
+        shape.given[name] = [teller.prov.with_mutations(place, value, late, sink.where) for value in values]
 
 
 def grown(teller: Teller, sink: MessageSink) -> Iterator[tuple[ast.expr, Env]]:
