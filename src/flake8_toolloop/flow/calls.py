@@ -58,6 +58,8 @@ TEXT_FUNCTIONS = frozenset({"str", "repr", "dumps", "format", "escape", "sub", "
 
 
 TUPLE_MAKERS = frozenset({"namedtuple", "NamedTuple", "make_dataclass"})
+RAW_REQUESTS = frozenset({"post", "request", "stream", "Request", "urlopen", "invoke_model"})
+"""Calls that are requests where their address or body says so."""
 CONSTRUCTORS = frozenset({"model_construct", "construct"})
 VALIDATORS = frozenset({"model_validate", "parse_obj", "model_validate_json", "parse_raw"})
 
@@ -71,7 +73,7 @@ def evaluate(prov: Provenance, node: ast.Call, env: Env) -> Value:
         return sanctioned(prov, node, env)
     func = node.func
     file = env.scope.file
-    if prov.outside is not None and dotted(func).split(".")[0] in file.imports:
+    if prov.outside is not None and _first_name(func) in file.imports:
         imported = prov.eval(func, env)
         if isinstance(imported, Func) and file is not prov.index:
             return opaque(prov, node, env)  # from file to file to file: nothing on the way would be told apart
@@ -99,6 +101,13 @@ def evaluate(prov: Provenance, node: ast.Call, env: Env) -> Value:
             return value
     callee = prov.eval(func, env)
     return called(prov, callee, node, env)
+
+
+def _first_name(node: ast.expr) -> str:
+    """``a`` of ``a.b.c``; nothing where something is computed."""
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
 
 
 def sanctioned(prov: Provenance, node: ast.Call, env: Env) -> Value:
@@ -259,6 +268,8 @@ def field_names(scope: Scope, depth: int = 0) -> list[str]:
 
 def model_call(prov: Provenance, node: ast.Call, env: Env) -> Value | None:
     """A request to a model: by the dotted name of the SDK's call, a house wrapper of the settings, a stream's end."""
+    if not prov.may_ask(node):
+        return None
     name = dotted(node.func)
     for dialect in prov.dialects:
         root = Root("model", dialect.name, id(node))
@@ -286,6 +297,21 @@ def model_call(prov: Provenance, node: ast.Call, env: Env) -> Value | None:
     return None
 
 
+def spelled_like_request(prov: Provenance, node: ast.Call) -> bool:
+    """Whether a call's name alone allows that it is a request: for most calls it does not, wherever they stand."""
+    name = dotted(node.func)
+    last = name.rpartition(".")[2]
+    if last in RAW_REQUESTS or prov.model_calls:
+        return True
+    return any(
+        name.endswith((*d.calls, *d.streams))
+        or last in d.final
+        or any(last == method for _, method in d.methods)
+        or (d.functions and qualified_name(prov, name) in d.functions)
+        for d in prov.dialects
+    )
+
+
 def asks_by_method(node: ast.Call, dialect: Dialect, modules: frozenset[str]) -> bool:
     """``client.chat(messages=...)`` in a file that imports a client with such a method."""
     name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
@@ -306,7 +332,7 @@ def raw_request(prov: Provenance, node: ast.Call, urls: tuple[str, ...], env: En
     name = dotted(node.func).split(".")[-1]
     if name == "invoke_model":
         return "anthropic_version" in env.scope.file.strings
-    if name not in ("post", "request", "stream", "Request", "urlopen"):
+    if name not in RAW_REQUESTS:
         return False
     for argument in (*node.args[:2], *(k.value for k in node.keywords if k.arg == "url")):
         texts: list[object] = (

@@ -49,16 +49,15 @@ def tell(teller: Teller) -> None:
 
 def may_cut(teller: Teller) -> bool:
     """Whether anything in the file looks like a cut at all: asked before the file's lists are joined."""
-    for node in ast.walk(teller.index.tree):
-        if isinstance(node, ast.Slice) and node.lower is not None:
-            return True
-        if isinstance(node, ast.Delete) and any(isinstance(t, ast.Subscript) for t in node.targets):
-            return True
-        if isinstance(node, ast.Call):
-            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-            if name in ("popleft", "deque", "remove", "reversed") or (name == "pop" and len(node.args) == 1):
-                return True
-    return False
+    nodes = teller.index.nodes
+    if any(node.lower is not None for node in nodes.of(ast.Slice)):
+        return True
+    if any(isinstance(t, ast.Subscript) for node in nodes.of(ast.Delete) for t in node.targets):
+        return True
+    called = teller.index.calls_by_name
+    return any(name in called for name in ("popleft", "deque", "remove", "reversed")) or any(
+        len(call.node.args) == 1 for call in called.get("pop", ())
+    )
 
 
 def slices(histories: Histories) -> Iterator[Candidate]:

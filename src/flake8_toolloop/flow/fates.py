@@ -20,6 +20,7 @@ from flake8_toolloop.flow.values import (
     Func,
     Listing,
     Made,
+    Option,
     Part,
     Record,
     Text,
@@ -117,6 +118,7 @@ class FateJudge:
         self.judges: dict[tuple[str, frozenset[Key]], Judge] = {}
         self.names: dict[tuple[int, int], tuple[object, list[str]]] = {}
         self.common: dict[frozenset[Key], dict[frozenset[Key], Verdicts]] = {}
+        self.choices: dict[int, tuple[Value, list[tuple[Option, str | None]]]] = {}
 
     def assuming(self, kind: str, elements: frozenset[Key]) -> Judge:
         """The judge for elements of one kind: one for each assumption, which remembers its verdicts."""
@@ -237,11 +239,13 @@ class FateJudge:
             parts, conds, turns, free=frozenset(k.name for k in self.dialect.kinds if k.refused or k.boundary)
         )
         elements = frozenset((t.source.root, (*t.source.path, ELEMENT)) for t in turns)
+        opened = [(part, alone.conds, self.opened(part.value)) for part, alone in zip(parts, own, strict=True)]
         for kind in universe(self.dialect):
             judge = self.assuming(kind, elements)
             found: list[Carried] = []
-            for part, alone in zip(parts, own, strict=True):
-                found.extend(self.carry(part, judge, conds, alone.conds))
+            for part, alone_conds, choices in opened:
+                if any(only in (None, judge.kind) for _, only in choices):
+                    found.extend(self.carry(part, judge, conds, alone_conds, choices))
             fates.by_kind[kind] = found
         if not any(t.certain for t in turns):
             self.told_apart(fates, elements)
@@ -266,13 +270,34 @@ class FateJudge:
                         fate = Fate.MADE if self.complete(made, kind) else Fate.INCOMPLETE
                         fates.by_kind[kind].append(Carried(fate, part, made, False))
 
-    def carry(self, part: Part, judge: Judge, shared: tuple[Cond, ...], own: tuple[Cond, ...]) -> list[Carried]:
+    def opened(self, value: Value) -> list[tuple[Option, str | None]]:
+        """The alternatives of a part, each with the one kind that it can carry, or None where that is not plain."""
+        known = self.choices.get(id(value))
+        if known is None:
+            known = self.choices[id(value)] = (value, [(o, self.only_kind(o.value)) for o in options(value)])
+        return known[1]
+
+    def only_kind(self, value: Value) -> str | None:
+        if isinstance(value, (Text, Const)):
+            return self.dialect.text
+        return self.kind_of(value) if isinstance(value, Record) else None
+
+    def carry(
+        self, part: Part, judge: Judge, shared: tuple[Cond, ...], own: tuple[Cond, ...],
+        choices: list[tuple[Option, str | None]] | None = None,
+    ) -> list[Carried]:  # fmt: skip
+        """What a part does with the kind that a judge assumes; ``choices`` are its alternatives, if known already."""
+        if choices is None:
+            choices = self.opened(part.value)
+        self.prov.spend()
         self.mark_blank(part, judge)
         holds = both([judge.all_of(shared), judge.all_of(own)])
         if holds is False:
             return []
         out = []
-        for option in options(part.value):
+        for option, only in choices:
+            if only is not None and only != judge.kind:
+                continue
             also = judge.all(option.conds)
             if also is False:
                 continue

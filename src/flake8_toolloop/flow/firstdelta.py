@@ -36,7 +36,8 @@ def tell(teller: Teller) -> None:
 
 def puts_together(scope: Scope) -> bool:
     """Whether a function adds the arguments of calls piece by piece."""
-    added = [n.value for n in ast.walk(scope.node) if isinstance(n, ast.AugAssign) and isinstance(n.op, ast.Add)]
+    additions = scope.file.nodes.within(scope.node, ast.AugAssign)
+    added = [n.value for n in additions if isinstance(n.op, ast.Add)]
     return any(
         "arguments" in (getattr(n, "attr", None), getattr(n, "value", None)) for value in added for n in ast.walk(value)
     )

@@ -14,6 +14,7 @@ from flake8_toolloop.findings import Confidence, Related
 from flake8_toolloop.flow.answers import is_call_list, looked_up, rest_used, serial, single_guard, takes_off
 from flake8_toolloop.flow.deliberation import in_tests
 from flake8_toolloop.flow.index import Exit, Scope, chain_of
+from flake8_toolloop.flow.provenance import GLANCE
 from flake8_toolloop.flow.sinks import fields_of
 from flake8_toolloop.flow.story import Answered, Evidence
 from flake8_toolloop.flow.values import ELEMENT, Atom, Cond, Listing, Record, Value, atoms, options
@@ -68,7 +69,7 @@ def forces(teller: Teller, scope: Scope) -> bool:
 def read(teller: Teller, scope: Scope, exit_: Exit, writers: list[ast.AST]) -> None:
     """State one reader: what it gives has the id, or the name and the arguments, of one call out of a turn's."""
     assert exit_.value is not None
-    given = [g for g in inside(teller.prov.eval(exit_.value, teller.prov.env_at(exit_.where))) if g[0].path]
+    given = [g for g in inside(teller.prov.value_at(exit_.value, exit_.where, GLANCE)) if g[0].path]
     for pick, found in by_pick(given).items():
         first = found[0][0]
         calls = any(of_turn(teller, atom, conds) for atom, conds in found)
@@ -102,8 +103,15 @@ def told(teller: Teller) -> set[int]:
     return {id(a.picked_node) for a in teller.story.answers if a.picked_node is not None}
 
 
-def inside(value: Value, depth: int = 0) -> Iterator[Given]:
-    """All that a value is put together from, the fields of its records too, each with what was tested of it."""
+def inside(value: Value, depth: int = 0, opened: dict[int, tuple[int, Value]] | None = None) -> Iterator[Given]:
+    """All that a value is put together from, the fields of its records too, each with what was tested of it.
+
+    What is met again (no less deep) is not opened again.
+    """
+    opened = opened if opened is not None else {}
+    if opened.get(id(value), (DEEP + 1, value))[0] <= depth:
+        return
+    opened[id(value)] = depth, value
     for option in options(value):
         for atom in atoms(option.value):
             yield atom, option.conds
@@ -113,10 +121,10 @@ def inside(value: Value, depth: int = 0) -> Iterator[Given]:
             for name in option.value.fields:
                 field = option.value.get(name)
                 if field is not None:
-                    yield from inside(field, depth + 1)
+                    yield from inside(field, depth + 1, opened)
         elif isinstance(option.value, Listing):
             for part in option.value.parts:
-                yield from inside(part.value, depth + 1)
+                yield from inside(part.value, depth + 1, opened)
 
 
 def by_pick(given: list[Given]) -> dict[int, list[Given]]:

@@ -34,17 +34,17 @@ def left_out(teller: Teller) -> Iterator[tuple[ast.AST, str, ast.AST]]:
 def turns_of(teller: Teller, scope: Scope) -> set[str]:
     """The names whose calls a function reads."""
     names = {teller.dialect.calls_field, teller.dialect.old_calls_field} - {""}
-    found = set()
-    for node in ast.walk(scope.node) if names & (teller.index.attributes | teller.index.strings) else ():
-        owner = node.value if isinstance(node, ast.Attribute) and node.attr in names else None
-        if isinstance(node, ast.Subscript) and getattr(node.slice, "value", None) in names:
-            owner = node.value
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
-            owner = node.func.value if getattr(node.args[0], "value", None) in names else owner
-        place = place_of(owner) if owner is not None else None
-        if place is not None:
-            found.add(place)
-    return found
+    index = teller.index
+    if not names & (index.attributes | index.strings):
+        return set()
+    nodes = index.nodes
+    owners: list[ast.expr] = [n.value for n in nodes.within(scope.node, ast.Attribute) if n.attr in names]
+    owners += [n.value for n in nodes.within(scope.node, ast.Subscript) if getattr(n.slice, "value", None) in names]
+    owners += [
+        n.func.value for n in nodes.within(scope.node, ast.Call)
+        if n.args and isinstance(n.func, ast.Attribute) and getattr(n.args[0], "value", None) in names
+    ]  # fmt: skip
+    return {place for owner in owners if (place := place_of(owner)) is not None}
 
 
 def takes_turn(scope: Scope, mutation: Mutation, turns: set[str]) -> bool:

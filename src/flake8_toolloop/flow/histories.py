@@ -101,7 +101,7 @@ class Histories:
             "tools" in sets
             or any(
                 isinstance(k, ast.Constant) and k.value == "tools"
-                for n in ast.walk(self.index.tree) if isinstance(n, ast.Dict) for k in n.keys
+                for n in self.index.nodes.of(ast.Dict) for k in n.keys
             )
         )  # fmt: skip
 
@@ -165,16 +165,15 @@ class Histories:
 
     def payloads(self) -> None:
         """``{"model": ..., "messages": history}`` and ``payload["messages"] = history``."""
-        for node in ast.walk(self.index.tree):
-            if isinstance(node, ast.Dict):
-                keys = {k.value: v for k, v in zip(node.keys, node.values, strict=True) if isinstance(k, ast.Constant)}
-                where = self.where_around(node) if "messages" in keys and ASKING & set(keys) else None
-                if where is not None:
-                    self.bodies.append(where)
-                    name = self.teller.sinks.bound_to(node)
-                    if name is not None:
-                        self.flow(keys["messages"], where, self.node(where.scope, f"{name}.messages"))
-                    self.flow(keys["messages"], where, (id(node), SENT))
+        for node in self.index.nodes.of(ast.Dict) if "messages" in self.index.strings else ():
+            keys = {k.value: v for k, v in zip(node.keys, node.values, strict=True) if isinstance(k, ast.Constant)}
+            where = self.where_around(node) if "messages" in keys and ASKING & set(keys) else None
+            if where is not None:
+                self.bodies.append(where)
+                name = self.teller.sinks.bound_to(node)
+                if name is not None:
+                    self.flow(keys["messages"], where, self.node(where.scope, f"{name}.messages"))
+                self.flow(keys["messages"], where, (id(node), SENT))
 
     def where_around(self, node: ast.AST) -> Where | None:
         """Where an expression stands: at the call around it, or at the assignment or return that takes it."""
@@ -202,6 +201,9 @@ class Histories:
         names = set(self.onward) | set(self.alias) | {n for ns in self.onward.values() for n in ns}
         for scope in (self.index.module, *self.index.functions):
             names |= {self.node(scope, p) for p in scope.mutations}
+        texts: dict[int, list[str]] = {}
+        for owner, text in names:
+            texts.setdefault(owner, []).append(text)
         for _ in range(2):
             for here, place, there, name in self.owners:
                 outer, inner = self.node(here, place), self.node(there, name)
@@ -209,17 +211,17 @@ class Histories:
                 inner_owner = id(there.enclosing_class() or there) if name == there.self_name() else inner[0]
                 if outer[0] == inner_owner or len(names) > MAX_NAMES:
                     continue  # what would hang on itself, without end
-                for owner, text in list(names):
-                    if text.count(".") > MAX_STEPS:
-                        continue
-                    if owner == inner_owner and text.startswith(inner_prefix + "."):
-                        other = (outer[0], outer[1] + text[len(inner_prefix) :])
+                for (owner, prefix), (other_owner, other_prefix) in (
+                    ((inner_owner, inner_prefix), outer), (outer, (inner_owner, inner_prefix))
+                ):  # fmt: skip
+                    for text in list(texts.get(owner, ())):
+                        if text.count(".") > MAX_STEPS or not text.startswith(prefix + "."):
+                            continue
+                        other = (other_owner, other_prefix + text[len(prefix) :])
                         self.link((owner, text), other, same=True)
-                        names.add(other)
-                    elif owner == outer[0] and text.startswith(outer[1] + "."):
-                        other = (inner_owner, inner_prefix + text[len(outer[1]) :])
-                        self.link((owner, text), other, same=True)
-                        names.add(other)
+                        if other not in names:
+                            names.add(other)
+                            texts.setdefault(other_owner, []).append(other[1])
 
     def flow(self, value: ast.expr, where: Where, target: Node, *, same: bool = True) -> None:
         self.flows.append(Flow(value, where, target))

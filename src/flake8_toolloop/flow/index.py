@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Union
 
+from flake8_toolloop.flow.nodes import Nodes
+
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 ForNode = ast.For | ast.AsyncFor
 Test = Union[ast.expr, "CaseTest"]
@@ -232,6 +234,10 @@ class Scope:
         return self.kind in ("function", "lambda")
 
     def enclosing_class(self) -> Scope | None:
+        return self._class_around
+
+    @cached_property
+    def _class_around(self) -> Scope | None:
         at = self.parent
         while at is not None:
             if at.kind == "class":
@@ -243,7 +249,7 @@ class Scope:
     def is_method(self) -> bool:
         return self.kind == "function" and self.parent is not None and self.parent.kind == "class"
 
-    @property
+    @cached_property
     def is_static(self) -> bool:
         """Whether a method gets no instance."""
         decorators = getattr(self.node, "decorator_list", ())
@@ -251,13 +257,14 @@ class Scope:
 
     def self_name(self) -> str | None:
         """The name of the instance in a method or in a function nested in one."""
+        return self._self_name
+
+    @cached_property
+    def _self_name(self) -> str | None:
         at: Scope | None = self
         while at is not None:
             if at.is_method:
-                decorators = {ast.unparse(d) for d in at.node.decorator_list}  # type: ignore[attr-defined]
-                if "staticmethod" in decorators or not at.positional:
-                    return None
-                return at.positional[0]
+                return at.positional[0] if at.positional and not at.is_static else None
             at = at.parent
         return None
 
@@ -341,6 +348,18 @@ class Index:
     @cached_property
     def _nodes(self) -> frozenset[int]:
         return frozenset(id(n) for n in ast.walk(self.tree))
+
+    @cached_property
+    def nodes(self) -> Nodes:
+        """All nodes of the tree by their type."""
+        return Nodes(self.tree)
+
+    @cached_property
+    def mentioned(self) -> frozenset[str]:
+        """All names, attributes and strings of the file."""
+        strings = (n.value for n in self.nodes.of(ast.Constant) if isinstance(n.value, str))
+        names = (n.id for n in self.nodes.of(ast.Name))
+        return frozenset((*names, *strings, *(n.attr for n in self.nodes.of(ast.Attribute))))
 
 
 def standing_for(node: ast.expr, original: ast.AST) -> ast.expr:

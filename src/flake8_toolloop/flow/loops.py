@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from flake8_toolloop.flow.fates import Fates
 from flake8_toolloop.flow.index import Call, ForNode, Scope, Where, dotted, place_of
+from flake8_toolloop.flow.provenance import GLANCE, OVER_BUDGET
 from flake8_toolloop.flow.story import FoundLoop, Replayed
-from flake8_toolloop.flow.values import ELEMENT, Atom, Root, atoms, options
+from flake8_toolloop.flow.values import ELEMENT, Atom, Root, Unknown, atoms, options
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -58,8 +59,13 @@ def requests_elsewhere(teller: Teller, scope: Scope) -> Iterator[Call]:
     """The calls that give a response which another file asks for, or of which the settings say that they do."""
     prov = teller.prov
     for call in scope.calls:
+        if isinstance(teller.index.parent(call.node), ast.Expr) or (prov.outside is None and not prov.model_calls):
+            continue  # nobody takes what it gives
         env = prov.env_at(call.where)
-        for one in options(prov.eval(call.node, env)):
+        value = prov.value_at(call.node, call.where, GLANCE)
+        if isinstance(value, Unknown) and value.why == OVER_BUDGET:
+            teller.not_followed.append((call.node, "to follow this cost too much"))
+        for one in options(value):
             if isinstance(one.value, Atom) and one.value.root.kind == "model" and not one.value.path:
                 root = one.value.root
                 own = root.at == id(call.node) and prov.model_calls.calls(prov, call.node, env)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from flake8_toolloop.dialects.base import Dialect
-from flake8_toolloop.flow.calls import constants, evaluate
+from flake8_toolloop.flow.calls import constants, evaluate, spelled_like_request
 from flake8_toolloop.flow.declared import Declared
 from flake8_toolloop.flow.index import (
     Binding,
@@ -66,13 +66,13 @@ MAX_OPTIONS = 24
 MAX_PARTS = 48
 APPENDERS = frozenset({"append", "appendleft", "add", "extend", "insert", "iadd"})
 
-QUERY_BUDGET = 60_000
-"""Steps (expressions evaluated, tests judged) that one query may cost: about ten microseconds each."""
-FILE_BUDGET = 120_000
+QUERY_BUDGET = 12_000
+"""Steps (expressions evaluated, tests judged) that one query may cost: about thirty microseconds each."""
+FILE_BUDGET = 15_000
 """Steps that the queries of a file may cost together."""
-LEAST_BUDGET = 2_000
+LEAST_BUDGET = 400
 """What a query gets when the others have used that up: most need far less."""
-GLANCE = 3_000
+GLANCE = 400
 """What a query gets that is asked of everything that enters a list, and whose answer is seldom far."""
 OVER_BUDGET = "over budget"
 """Why an expression is unknown whose value costs too much."""
@@ -118,6 +118,7 @@ class Provenance:
         self.taken: dict[tuple[int, int, int], tuple[Value, Value]] = {}
         self.rests: dict[tuple[int, ...], ast.Tuple] = {}
         self._ends: dict[int, Env] = {}
+        self._may_ask: dict[int, bool] = {}
         self._requests: Requests | None = None
         self.kept: list[object] = []  # what the memo's keys name by id has to live as long as the memo
 
@@ -164,6 +165,14 @@ class Provenance:
         if self._requests is None:
             self._requests = Requests(self.index, self.dialects, self.model_calls.last)
         return self._requests
+
+    def may_ask(self, node: ast.Call) -> bool:
+        """Whether a call's name allows that it is a request."""
+        known = self._may_ask.get(id(node))
+        if known is None:
+            known = self._may_ask[id(node)] = spelled_like_request(self, node)
+            self.kept.append(node)
+        return known
 
     def call_elsewhere(self, root: Root) -> ast.Call | None:
         """The request in another file that a response comes from."""

@@ -86,7 +86,9 @@ class Requests:
     def mentions(self, scope: Scope) -> frozenset[str]:
         """All names and attributes in a function, those of the functions in it included."""
         if id(scope) not in self.mentioned:
-            self.mentioned[id(scope)] = frozenset(_identifiers(scope.node))
+            nodes = self.index.nodes
+            names = frozenset(n.id for n in nodes.within(scope.node, ast.Name))
+            self.mentioned[id(scope)] = names.union(n.attr for n in nodes.within(scope.node, ast.Attribute))
         return self.mentioned[id(scope)]
 
 

@@ -147,7 +147,12 @@ class Sinks:
             )
         given = scope.bindings.get(place or "", ())
         asked = atom.root.kind == "call" and any(isinstance(b.value, (ast.Call, ast.Await)) for b in given)
-        return asked and any(self.reads_calls(n, place) for n in ast.walk(scope.node))
+        nodes = scope.file.nodes
+        return asked and any(
+            self.reads_calls(n, place)
+            for kind in (ast.Attribute, ast.Subscript, ast.Call)
+            for n in nodes.within(scope.node, kind)
+        )
 
     def reads_calls(self, node: ast.AST, place: str | None) -> bool:
         """``m.tool_calls``, ``m["tool_calls"]``, ``m.get("tool_calls")``."""
@@ -353,13 +358,9 @@ class Sinks:
             known = {b.name for b in scope.parent.bases()} | {"ABC", "Protocol", "object", "Generic"}
             if any(dotted(b).split(".")[-1] not in known for b in getattr(scope.parent.node, "bases", ())):
                 return False
-        trees = {id(b.file): b.file.tree for b in scope.parent.bases()} if scope.parent is not None else {}
-        trees[id(self.index)] = self.index.tree
-        for node in (n for tree in trees.values() for n in ast.walk(tree)):
-            mentioned = getattr(node, "id", None) or getattr(node, "attr", None) or getattr(node, "value", None)
-            if isinstance(node, (ast.Name, ast.Attribute, ast.Constant)) and mentioned == name:
-                return False
-        return True
+        files = {id(b.file): b.file for b in scope.parent.bases()} if scope.parent is not None else {}
+        files[id(self.index)] = self.index
+        return not any(name in file.mentioned for file in files.values())
 
     def call_name(self, scope: Scope) -> str:
         if scope.name == "__init__" and scope.parent is not None:

@@ -127,6 +127,7 @@ class Teller:
         self.path = path
         self.blocks_by_scope: dict[int, list[BlockSink]] = {}
         self.calls_by_id: dict[int, ast.Call] = {}
+        self.rewritten: dict[int, list[Fates]] = {}
         self.places_changed: dict[int, dict[int, str]] = {}
 
     def tell(self) -> Story:
@@ -167,9 +168,12 @@ class Teller:
 
     def contents_of(self, rewrite: Rewrite) -> list[Fates]:
         """What becomes of the blocks of a stored turn that gets a new content."""
-        found = []
-        for instance in self.sinks.instances(rewrite.where):
-            found += self.judge.fates(self.prov.eval(rewrite.content, instance.env), (), ())
+        found = self.rewritten.get(id(rewrite))
+        if found is None:
+            found = []
+            for instance in self.sinks.instances(rewrite.where):
+                found += self.judge.fates(self.prov.eval(rewrite.content, instance.env), (), ())
+            self.rewritten[id(rewrite)] = found
         return found
 
     def blocks_of(self, scope: Scope) -> list[BlockSink]:

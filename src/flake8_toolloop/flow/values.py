@@ -40,17 +40,28 @@ class Env:
     @cached_property
     def key(self) -> int:
         """Two environments with the same key give every expression the same value."""
-        bound = tuple(
-            (name, value.key if isinstance(value, Deferred) else id(value))
-            for name, value in sorted(self.bound.items(), key=_name)
-        )
-        context = (id(self.scope), id(self.frame), self.order, bound, self.closure.key if self.closure else 0)
+        context = (id(self.scope), id(self.frame), self.order, self.names, self.closure.key if self.closure else 0)
         # The first one stands for all and lives as long as the index: what the key names by its id is never freed.
         return id(self.scope.file.contexts.setdefault(context, self))
 
+    @cached_property
+    def names(self) -> tuple[tuple[str, object], ...]:
+        """What the names are bound to, as a key."""
+        if not self.bound:
+            return ()
+        return tuple(
+            (name, value.key if isinstance(value, Deferred) else id(value))
+            for name, value in sorted(self.bound.items(), key=_name)
+        )
+
     def at(self, frame: Frame | None, order: float) -> Env:
         """The same context at another place of the same scope."""
-        return Env(self.scope, frame, order, self.bound, self.depth, self.closure)
+        if frame is self.frame and order == self.order:
+            return self
+        other = Env(self.scope, frame, order, self.bound, self.depth, self.closure)
+        if self.bound:
+            other.__dict__["names"] = self.names  # worked out once for all places of a call
+        return other
 
 
 @dataclass(frozen=True, eq=False, repr=False)
