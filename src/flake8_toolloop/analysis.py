@@ -99,9 +99,11 @@ def _report(
     neighbours = Neighbours(project, path, index) if project is not None else None
     prov = Provenance(index, DIALECTS, settings.model_calls, neighbours, settings.sanctioned)
     vouched = prov.sanctioned.lines(index)
+    tellers: list[Teller] = []
     try:
         for dialect in DIALECTS:
             teller = Teller(prov, dialect, source, path)
+            tellers.append(teller)
             story = teller.tell()
             told = [placed(f) for rule in RULES for f in _told(teller, rule, story) if not away(f, vouched)]
             complete = complete and not teller.not_followed
@@ -111,6 +113,10 @@ def _report(
     finally:
         if neighbours is not None:
             neighbours.close()
+        for told_by in tellers:
+            told_by.close()
+        prov.close()
+        index.close()
     timings["rules"] = time.perf_counter() - started
     findings.sort(key=lambda f: (f.span, f.code))
     first = {(f.code, f.span): f for f in reversed(findings)}  # several ways may lead to one place

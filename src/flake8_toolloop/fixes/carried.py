@@ -160,7 +160,7 @@ def _other(reach: Reach, path: str) -> Reach | None:
     tree = ast.parse(source)
     index = build(tree)
     index.path = path
-    neighbours = Neighbours(here.project, path, index)
+    neighbours = Neighbours(here.project, path, index, nested=True)
     prov = Provenance(index, reach.prov.dialects, (), neighbours)
     prov.model_calls, prov.sanctioned = reach.prov.model_calls, reach.prov.sanctioned
     return Reach(Teller(prov, reach.teller.dialect, source, path), Code(source, tree, neighbours, path))

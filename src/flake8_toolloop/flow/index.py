@@ -314,6 +314,8 @@ class Index:
     tests: dict[int, Where] = field(default_factory=dict)
     """Where the test of an ``if`` or the subject of a ``match`` stands, by the id of the statement."""
     calls_by_name: dict[str, list[Call]] = field(default_factory=dict)
+    calls: dict[int, ast.Call] = field(default_factory=dict)
+    """All calls by their ids."""
     literals: list[Literal] = field(default_factory=list)
     imports: dict[str, str] = field(default_factory=dict)
     strings: set[str] = field(default_factory=set)
@@ -340,6 +342,17 @@ class Index:
     def met(self, node: ast.AST) -> bool:
         """Whether a node was indexed as a statement, an expression or a scope: quick, but some nodes are none."""
         return id(node) in self.parents or id(node) in self.statements or id(node) in self.scope_of
+
+    def close(self) -> None:
+        """Let go of what refers to one another in circles; the scopes keep their names and nodes."""
+        for scope in self.scope_of.values():
+            for held in (scope.bindings, scope.mutations, scope.returns, scope.yields, scope.children, scope.calls,
+                         scope.loops, scope.literals, scope.exits):  # fmt: skip
+                held.clear()
+            scope.pending = None
+        for name in ("module", "functions", "classes", "by_name", "scope_of", "where", "statements", "tests",
+                     "calls_by_name", "literals", "dict_comprehensions", "contexts", "class_of"):  # fmt: skip
+            self.__dict__.pop(name, None)
 
     def owns(self, node: ast.AST) -> bool:
         """Whether a node is one of this file's tree."""
@@ -822,6 +835,7 @@ class _Builder:
         func = node.func
         name = func.attr if isinstance(func, ast.Attribute) else func.id if isinstance(func, ast.Name) else ""
         call = Call(node, where, name)
+        self.index.calls[id(node)] = node
         self.scope.calls.append(call)
         self.index.calls_by_name.setdefault(name, []).append(call)
         keys = frozenset(k.arg for k in node.keywords if k.arg)

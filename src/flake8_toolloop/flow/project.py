@@ -56,6 +56,8 @@ class Project:
         """What files hold that are changed but not written yet, by their real path."""
         self._kept: OrderedDict[str, tuple[tuple[int, int], Module | None]] = OrderedDict()
         self._size = 0
+        self._asking = 0
+        self._dropped: list[Module] = []
 
     def module(self, path: str) -> Module | None:
         """A file as it is now, or None where it cannot be read as Python or is too large."""
@@ -91,6 +93,20 @@ class Project:
         while self._size > KEPT and len(self._kept) > 1:
             _, (_, dropped) = self._kept.popitem(last=False)
             self._size -= _size(dropped)
+            if dropped is not None:
+                self._dropped.append(dropped)
+
+    def begin(self) -> None:
+        """An analysis begins: what is dropped from now on may still be in use."""
+        self._asking += 1
+
+    def end(self) -> None:
+        """An analysis is over: what was dropped is let go of."""
+        self._asking -= 1
+        if self._asking <= 0:
+            for module in self._dropped:
+                module.index.close()
+            self._dropped.clear()
 
 
 @functools.cache
@@ -126,7 +142,8 @@ def _parsed(path: str, data: bytes) -> Module | None:
 class Neighbours:
     """What one analysed file may ask of its project."""
 
-    def __init__(self, project: Project, path: str, own: Index) -> None:
+    def __init__(self, project: Project, path: str, own: Index, *, nested: bool = False) -> None:
+        """Another file's view that is ``nested`` in an analysis ends with that one, and is not to be closed."""
         self.project = project
         self.path = os.path.realpath(path)
         self.own = own
@@ -134,6 +151,8 @@ class Neighbours:
         self._found: dict[tuple[str, str], Index | None] = {}
         self._paths: dict[int, str] = {id(own): os.path.abspath(path)}
         self._left = MAX_TOTAL
+        if not nested:
+            project.begin()
 
     def find(self, name: str, importer: Index) -> Index | None:
         """The index of a module by its name as a file imports it; the analysed file itself may be one."""
@@ -161,11 +180,10 @@ class Neighbours:
             self._paths[id(module.index)] = path
         return module.index
 
-    @property
-    def calls(self) -> dict[int, ast.Call]:
-        """The calls in the other files that were looked at, by their ids."""
-        indexes = (module.index for module in self.used.values())
-        return {id(c.node): c.node for index in indexes for calls in index.calls_by_name.values() for c in calls}
+    def call(self, at: int) -> ast.Call | None:
+        """The call in one of the other files that were looked at, by its id."""
+        found = (module.index.calls.get(at) for module in self.used.values())
+        return next((call for call in found if call is not None), None)
 
     def module_of(self, node: ast.AST) -> Module | None:
         """The other file that a node stands in, or None for one of the analysed file or one that was made up."""
@@ -196,3 +214,4 @@ class Neighbours:
         for module in self.used.values():
             module.index.contexts.clear()
             module.index.class_of = None
+        self.project.end()

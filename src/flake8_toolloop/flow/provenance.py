@@ -122,6 +122,10 @@ class Provenance:
         self._requests: Requests | None = None
         self.kept: list[object] = []  # what the memo's keys name by id has to live as long as the memo
 
+    def close(self) -> None:
+        """Let go of all answers, which refer to the one that gave them."""
+        self.__dict__.clear()
+
     # -- budgets -----------------------------------------------------------------------------------------------------
     def spend(self) -> None:
         """Take one step of the query at hand."""
@@ -178,7 +182,7 @@ class Provenance:
         """The request in another file that a response comes from."""
         if self.neighbours is None or root.kind != "model":
             return None
-        return self.neighbours.calls.get(root.at)
+        return self.neighbours.call(root.at)
 
     def moved(self, env: Env, where: Where) -> Env:
         """The same context at another place of the same scope."""

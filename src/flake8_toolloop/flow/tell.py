@@ -146,6 +146,10 @@ class Teller:
             self.within_budget(self.index.tree, lambda c=chapter: c.tell(self))  # type: ignore[misc]
         return self.story
 
+    def close(self) -> None:
+        """Let go of everything: what refers to one another in circles is only found by the garbage collector."""
+        self.__dict__.clear()
+
     @cached_property
     def histories(self) -> Histories:
         """The lists of messages of the file, joined where they are handed on."""
