@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
 
 RULES = sorted(Path(__file__).parents[1].joinpath("rules").glob("TLP*/*/*.py"))
-BRANCHES = "".join(f"    if flags[{i}]:\n        x = [b for b in x if b.type != 'k{i}']\n" for i in range(20))
+BRANCHES = "".join(f"    if flags[{i}]:\n        x = [b for b in x if b.type != 'k{i}']\n" for i in range(26))
 EXPENSIVE = f"""
 
 def expensive(response, flags, messages):
