@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
 
 RULES = sorted(Path(__file__).parents[1].joinpath("rules").glob("TLP*/*/*.py"))
-BRANCHES = "".join(f"    if flags[{i}]:\n        x = [b for b in x if b.type != 'k{i}']\n" for i in range(26))
+BRANCHES = "".join(f"    if flags[{i}]:\n        x = [b for b in x if b.type != 'k{i}']\n" for i in range(10))
 EXPENSIVE = f"""
 
 def expensive(response, flags, messages):
@@ -86,8 +86,8 @@ def test_the_expensive_function_is_one(monkeypatch: pytest.MonkeyPatch, lossy: s
         monkeypatch.setattr(provenance.Provenance, "spend", spending)
         analyse(source, "agent.py", Settings())
         steps.append(spending.steps)
-    assert steps[0] < 300
-    assert steps[1] - steps[0] > 600
+    assert steps[0] < 600
+    assert steps[1] - steps[0] > 3_000
 
 
 class Spending:

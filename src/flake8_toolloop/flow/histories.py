@@ -67,6 +67,7 @@ class Histories:
         """Objects that are handed on: function and name here, function (or class) and name there."""
         self._statements: dict[int, Where] = {}
         self.sites: dict[int, list[Call]] = {}
+        self.classes_of: dict[tuple[int, str], Scope | None] = {}
         self.build()
 
     # -- the graph ---------------------------------------------------------------------------------------------------
@@ -324,8 +325,14 @@ class Histories:
     def class_of(self, owner: ast.expr, scope: Scope) -> Scope | None:
         """The class of the file that an object is of: it is made of it, or annotated with it."""
         place = place_of(owner)
-        if place is None:
+        if place is None or not self.index.classes:
             return None
+        key = (id(scope), place)
+        if key not in self.classes_of:
+            self.classes_of[key] = self._class_of(place, scope)
+        return self.classes_of[key]
+
+    def _class_of(self, place: str, scope: Scope) -> Scope | None:
         found = set()
         for holder in self.holders(scope, place):
             argument = holder.params.get(place)

@@ -89,7 +89,9 @@ def chain_of(frame: Frame | None) -> list[Frame]:
 
 def beyond(frame: Frame | None, outer: Frame | None) -> list[Frame]:
     """The frames of ``frame`` that do not also enclose ``outer``: what holds there beyond what holds at ``outer``."""
-    return _apart(frame, outer)[0]
+    if frame is outer or frame is None:
+        return []
+    return list(chain_of(frame)) if outer is None else _apart(frame, outer)[0]
 
 
 def shared(a: Frame | None, b: Frame | None) -> list[Frame]:

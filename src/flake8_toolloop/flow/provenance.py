@@ -119,6 +119,7 @@ class Provenance:
         self.rests: dict[tuple[int, ...], ast.Tuple] = {}
         self._ends: dict[int, Env] = {}
         self._may_ask: dict[int, bool] = {}
+        self.attributes: dict[tuple[int, str], Scope | None] = {}
         self._requests: Requests | None = None
         self.kept: list[object] = []  # what the memo's keys name by id has to live as long as the memo
 
@@ -193,16 +194,17 @@ class Provenance:
         """The value of an expression in an environment; never raises but for the budget."""
         if node is None:
             return Const(None)
+        asked = self.asked
         key = (id(node), env.key)
-        known = self.asked.known(key)
+        known = asked.answers.get(key) or asked.known(key)
         if known is not None:
             return known
-        if self.asked.comes_back(key):
+        if asked.comes_back(key):
             return Unknown(node, "recursion")
         if self.nesting > MAX_NESTING:
             return Unknown(node, "too deep")
         self.spend()
-        self.asked.open(key)
+        asked.open(key)
         self.nesting += 1
         value: Value | None = None
         try:
@@ -210,7 +212,7 @@ class Provenance:
             value = handler(node, env) if handler else Unknown(node, type(node).__name__)
         finally:
             self.nesting -= 1
-            self.asked.close(key, value)
+            asked.close(key, value)
         self.kept.append(node)
         return value
 
@@ -583,6 +585,12 @@ class Provenance:
 
     def attribute_class(self, cls: Scope, name: str) -> Scope | None:
         """The class of the file that ``self.name`` is made of, where every assignment says the same."""
+        key = (id(cls), name)
+        if key not in self.attributes:
+            self.attributes[key] = self._attribute_class(cls, name)
+        return self.attributes[key]
+
+    def _attribute_class(self, cls: Scope, name: str) -> Scope | None:
         found: dict[str, ast.expr] = {}
         for method in cls.children:
             method.complete()

@@ -24,6 +24,10 @@ class Requests:
         self.dialects = dialects
         self.model_calls = model_calls
         self.addressed = any(s.split("?")[0].endswith(d.urls) for s in index.strings for d in dialects)
+        self.endings = tuple(ending for d in dialects for ending in (*d.calls, *d.streams))
+        self.methods = [pair for d in dialects for pair in d.methods]
+        self.functions = frozenset(name for d in dialects for name in d.functions)
+        self._spelled: dict[int, bool] = {}
         self.mentioned: dict[int, frozenset[str]] = {}
         self.known: dict[int, bool] = {}
         calls = [call for calls in index.calls_by_name.values() for call in calls if self.spelled(call)]
@@ -36,20 +40,24 @@ class Requests:
 
     def spelled(self, call: Call) -> bool:
         """Whether a call is spelled like a request; what its arguments say is not looked at."""
+        known = self._spelled.get(id(call.node))
+        if known is None:
+            known = self._spelled[id(call.node)] = self._is_spelled(call)
+        return known
+
+    def _is_spelled(self, call: Call) -> bool:
         if call.name in RAW and self.addressed:
             return True
         if call.name in self.model_calls or call.name in ("invoke_model", "get_final_message", "get_final_completion"):
             return True
         name = dotted(call.node.func)
-        if any(name.endswith((*d.calls, *d.streams)) for d in self.dialects):
+        if name.endswith(self.endings):
             return True
-        if any(
-            call.name == method and module in self.index.modules for d in self.dialects for module, method in d.methods
-        ):
+        if any(module in self.index.modules for module, method in self.methods if call.name == method):
             return True
         first, _, rest = name.partition(".")
         full = self.index.imports.get(first, first)
-        return any((f"{full}.{rest}" if rest else full) in d.functions for d in self.dialects)
+        return (f"{full}.{rest}" if rest else full) in self.functions
 
     def may_reach(self, scope: Scope) -> bool:
         """Whether a value in a function may come from a request: it, what it uses, or what is around it makes one."""

@@ -20,7 +20,7 @@ def check(args: argparse.Namespace) -> int:
     if paths == ["-"]:
         survey_ = Survey(1, (_stdin(args.stdin_filename or "-", request),))
     else:
-        survey_ = survey(paths, request, gitignore=args.gitignore)
+        survey_ = survey(paths, request, gitignore=args.gitignore, jobs=args.jobs)
         if not survey_.files:
             print(f"flake8-toolloop: no Python files below {printable(', '.join(paths))}", file=sys.stderr)
     found = _found(survey_, request, args)

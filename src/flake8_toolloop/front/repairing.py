@@ -52,7 +52,7 @@ def fix(args: argparse.Namespace) -> int:
 
 def _outcomes(paths: list[str], request: FixRequest, args: argparse.Namespace) -> Iterator[Outcome | Together]:
     progress = ProgressLine()
-    items = survey(paths, request, gitignore=args.gitignore).items
+    items = survey(paths, request, gitignore=args.gitignore, jobs=args.jobs).items
     done: list[Outcome] = []
     waiting = False
     for outcome in outcomes(items, request, jobs=args.jobs, progress=progress):

@@ -19,12 +19,16 @@ from flake8_toolloop.reporting import shown, worth_a_look
 
 # Starting workers costs more than analysing a handful of files.
 FEW = 8
+MANY = 1500
+"""Files that are prefiltered here: reading and searching them takes as long as starting the workers does."""
+BATCH = 100
 
 Progress = Callable[[int, int], None]
 """Called with the number of files done and of all files."""
 
 _T = TypeVar("_T")
 _R = TypeVar("_R", bound="Request")
+_P = TypeVar("_P")
 
 
 @dataclass(frozen=True)
@@ -64,24 +68,43 @@ class Survey:
     items: tuple[str | FileResult, ...]
 
 
-def survey(paths: Iterable[str], request: Request, *, gitignore: bool = True) -> Survey:
+def survey(paths: Iterable[str], request: Request, *, gitignore: bool = True, jobs: int = 0) -> Survey:
     """Walk and prefilter; what the prefilter stops is counted and forgotten."""
-    files = 0
+    found = list(find(paths, request.overrides.settings_for, gitignore=gitignore))
+    looks = _looks([item for item in found if isinstance(item, str)], request, jobs)
     items: list[str | FileResult] = []
-    for item in find(paths, request.overrides.settings_for, gitignore=gitignore):
-        files += 1
+    for item in found:
         if isinstance(item, Unreadable):
             items.append(failed(item.path, failures.unreadable(item.reason), request))
             continue
-        try:
-            with open(item, "rb") as stream:
-                data = stream.read()
-        except OSError as error:
-            items.append(failed(item, failures.unopenable(error), request))
-            continue
-        if worth_a_look(data):
+        look = next(looks)
+        if isinstance(look, OSError):
+            items.append(failed(item, failures.unopenable(look), request))
+        elif look:
             items.append(item)
-    return Survey(files, tuple(items))
+    return Survey(len(found), tuple(items))
+
+
+def _looks(paths: list[str], request: Request, jobs: int) -> Iterator[bool | OSError]:
+    """Whether each file is worth a look, or why it cannot be opened; many files are asked in worker processes."""
+    if len(paths) < MANY:
+        yield from _look((*paths,), request)
+        return
+    batches = [(*paths[start : start + BATCH],) for start in range(0, len(paths), BATCH)]
+    died: Callable[[tuple[str, ...]], list[bool | OSError]] = lambda batch: [True] * len(batch)
+    for looks in each_file(_look, batches, request, jobs=jobs, progress=None, died=died):
+        yield from looks
+
+
+def _look(paths: tuple[str, ...], _request: Request) -> list[bool | OSError]:
+    looks: list[bool | OSError] = []
+    for path in paths:
+        try:
+            with open(path, "rb") as stream:
+                looks.append(worth_a_look(stream.read()))
+        except OSError as error:
+            looks.append(error)
+    return looks
 
 
 def check(
@@ -127,13 +150,13 @@ def check_data(data: bytes, path: str, request: Request) -> FileResult:
 
 
 def each_file(
-    work: Callable[[str, _R], _T],
-    paths: list[str],
+    work: Callable[[_P, _R], _T],
+    paths: list[_P],
     request: _R,
     *,
     jobs: int,
     progress: Progress | None,
-    died: Callable[[str], _T],
+    died: Callable[[_P], _T],
 ) -> Iterator[_T]:
     """``work`` on every path, in order; ``died`` makes the result of a file whose worker did not live to give one."""
     jobs = min(jobs or _processors(), len(paths))
@@ -149,7 +172,7 @@ def each_file(
 
 
 def _pooled(
-    work: Callable[[str, _R], _T], paths: list[str], request: _R, *, jobs: int, died: Callable[[str], _T]
+    work: Callable[[_P, _R], _T], paths: list[_P], request: _R, *, jobs: int, died: Callable[[_P], _T]
 ) -> Iterator[_T]:
     # multiprocessing is a slow import that most runs do without.
     import multiprocessing
@@ -186,13 +209,13 @@ def _pooled(
 
 
 @dataclass(frozen=True)
-class _Bound(Generic[_R, _T]):
+class _Bound(Generic[_P, _R, _T]):
     """``work`` with its request, in a form that travels to a worker."""
 
-    work: Callable[[str, _R], _T]
+    work: Callable[[_P, _R], _T]
     request: _R
 
-    def __call__(self, path: str) -> _T:
+    def __call__(self, path: _P) -> _T:
         return self.work(path, self.request)
 
 
