@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import functools
 from pathlib import Path
 from textwrap import indent
 from types import SimpleNamespace
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
 
 RULES = sorted(Path(__file__).parents[1].joinpath("rules").glob("TLP*/*/*.py"))
-BRANCHES = "".join(f"    if flags[{i}]:\n        x = [b for b in x if b.type != 'k{i}']\n" for i in range(10))
+BRANCHES = "".join(f"    if flags[{i}]:\n        x = [b for b in x if b.type != 'k{i}']\n" for i in range(40))
 EXPENSIVE = f"""
 
 def expensive(response, flags, messages):
@@ -61,20 +60,13 @@ def test_the_finding_when_the_file_has_used_up_its_budget(monkeypatch: pytest.Mo
     assert found(EXPENSIVE + lossy) >= {(code, line + lines) for code, line in found(lossy)}
 
 
-@functools.cache
-def in_full() -> list[tuple[Path, str, set[str]]]:
-    """Some of the programs, and the codes that they have where nothing is left out."""
-    sources = [(path, path.read_text(encoding="utf-8")) for path in RULES[::7]]
-    return [(path, source, {code for code, _ in found(source)}) for path, source in sources]
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("query", [0, 1, 3, 10, 30, 100, 300])
 def test_a_small_budget_makes_nothing_up(monkeypatch: pytest.MonkeyPatch, query: int) -> None:
     """Nor an error of ours, whatever query runs out; a fault may be told at the block in place of the message."""
-    full = in_full()
+    files = [path.read_text(encoding="utf-8") for path in RULES[::7]]
+    full = [{code for code, _ in found(source)} for source in files]
     limit(monkeypatch, query)
-    for path, source, known in full:
+    for path, source, known in zip(RULES[::7], files, full, strict=True):
         assert {code for code, _ in found(source)} <= known, path
 
 
@@ -86,8 +78,8 @@ def test_the_expensive_function_is_one(monkeypatch: pytest.MonkeyPatch, lossy: s
         monkeypatch.setattr(provenance.Provenance, "spend", spending)
         analyse(source, "agent.py", Settings())
         steps.append(spending.steps)
-    assert steps[0] < 600
-    assert steps[1] - steps[0] > 3_000
+    assert steps[0] < 300
+    assert steps[1] - steps[0] > 600
 
 
 class Spending:
@@ -102,6 +94,7 @@ class Spending:
 
 def test_what_costs_too_much_is_not_called_whole(monkeypatch: pytest.MonkeyPatch, whole: str) -> None:
     source = whole + EXPENSIVE
+    limit(monkeypatch, 100_000)
     (loop,) = analyse(source, "agent.py", Settings()).loops
     assert loop.verdict is Verdict.WHOLE
     limit(monkeypatch, 300)

@@ -71,7 +71,7 @@ QUERY_BUDGET = 12_000
 FILE_BUDGET = 15_000
 """Steps that the queries of a file may cost together."""
 LEAST_BUDGET = 400
-"""What a query gets when the others have used that up: most need far less."""
+"""What a query gets when the others have used that up (a tenth of it when they have used it up twice)."""
 GLANCE = 400
 """What a query gets that is asked of everything that enters a list, and whose answer is seldom far."""
 OVER_BUDGET = "over budget"
@@ -136,7 +136,8 @@ class Provenance:
 
     def within_budget(self, query: Callable[[], object], most: int | None = None) -> bool:
         """Run one query with a budget of its own, of at most so many steps; whether it came to an end."""
-        outer, granted = self.budget, min(most or QUERY_BUDGET, QUERY_BUDGET, max(self.left, LEAST_BUDGET))
+        least = LEAST_BUDGET if self.left > -FILE_BUDGET else LEAST_BUDGET // 10
+        outer, granted = self.budget, min(most or QUERY_BUDGET, QUERY_BUDGET, max(self.left, least))
         self.budget = granted
         try:
             query()
