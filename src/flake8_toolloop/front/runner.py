@@ -91,9 +91,12 @@ def _looks(paths: list[str], request: Request, jobs: int) -> Iterator[bool | OSE
         yield from _look((*paths,), request)
         return
     batches = [(*paths[start : start + BATCH],) for start in range(0, len(paths), BATCH)]
-    died: Callable[[tuple[str, ...]], list[bool | OSError]] = lambda batch: [True] * len(batch)
-    for looks in each_file(_look, batches, request, jobs=jobs, progress=None, died=died):
+    for looks in each_file(_look, batches, request, jobs=jobs, progress=None, died=_unseen):
         yield from looks
+
+
+def _unseen(paths: tuple[str, ...]) -> list[bool | OSError]:
+    return [True] * len(paths)
 
 
 def _look(paths: tuple[str, ...], _request: Request) -> list[bool | OSError]:
