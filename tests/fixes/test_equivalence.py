@@ -7,6 +7,7 @@ import itertools
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -96,6 +97,7 @@ def run(source: str, **names: Any) -> list[Any]:
     return [*done, repr(messages)]
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(statements(2), st.sampled_from(["", "    say(len(seen))\n", "    for b in resp.content:\n        say(b.id)\n"]))
 def test_what_is_taken_out_was_of_no_use(lines: list[str], tail: str) -> None:
@@ -118,6 +120,7 @@ def test_what_is_taken_out_was_of_no_use(lines: list[str], tail: str) -> None:
 STEPS = ("say(c.id)", "out = answer(c.id)", "if c.flag:\n            say('flag')", "note = [c.type, c.id]")
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(
     st.lists(st.sampled_from(STEPS), max_size=3),
@@ -146,6 +149,7 @@ def test_collected_results_are_those_that_were_sent(steps: list[str], leave: str
     assert len(ast.literal_eval(sent_once)) == min(len(each), 1)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(
     st.sampled_from(

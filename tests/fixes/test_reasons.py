@@ -15,6 +15,7 @@ CODES = sorted({rule.code for rule in RULES if (ROOT / rule.code / "bad").is_dir
 VAGUE = ("there is no fix", "there is none", "what is meant here is for you to say")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", CODES)
 def test_each_finding_has_a_fix_or_says_why_not(code: str) -> None:
     for path in sorted((ROOT / code / "bad").glob("*.py")):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -56,6 +57,7 @@ def kept_by(test: str) -> set[str]:
     return {kind for kind in KINDS if eval(test, {"b": SimpleNamespace(type=kind), "getattr": getattr})}
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=150)
 @given(test=FILTERS, spelling=st.sampled_from(sorted(SPELLINGS)))
 def test_a_filter_keeps_what_python_keeps(test: str, spelling: str) -> None:

@@ -50,6 +50,7 @@ def linted(flake8: Run, *paths: Path) -> set[Place]:
     return {(str(Path(path).absolute()), int(row), int(column), code) for path, row, column, code in rows}
 
 
+@pytest.mark.slow
 def test_the_example(command: Run, flake8: Run) -> None:
     folder = EXAMPLES / "legacy_agent"
     whole = checked(command, folder)

@@ -514,6 +514,7 @@ JUDGES: dict[str, tuple[Judge, str]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", JUDGES)
 @settings(deadline=None)
 @given(conversation=JSON | st.lists(st.dictionaries(WORDS, JSON, max_size=6), max_size=6), model=JSON)

@@ -77,6 +77,7 @@ def plain(value: Any) -> Any:
     return [plain(part) for part in value] if isinstance(value, list) else value
 
 
+@pytest.mark.slow
 @shapes
 @settings(max_examples=70, deadline=None)
 @given(random=randoms)
@@ -86,6 +87,7 @@ def test_clean_is_the_same_bytes(shape: str, random: Random) -> None:
     assert repair(data).data is data
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(random=randoms)
 def test_a_clean_session_is_the_same_bytes(random: Random) -> None:
@@ -96,6 +98,7 @@ def test_a_clean_session_is_the_same_bytes(random: Random) -> None:
     assert repair(data).data is data
 
 
+@pytest.mark.slow
 @shapes
 @pytest.mark.parametrize("damage", talks.DAMAGE, ids=lambda d: d.__name__)
 @settings(max_examples=20, deadline=None)
@@ -126,6 +129,7 @@ def test_damaged_becomes_legal(damage: talks.Damage, shape: str, random: Random)
         assert value in gone or value in texts, raw
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", talks.DAMAGE, ids=lambda d: d.__name__)
 @settings(max_examples=15, deadline=None)
 @given(random=randoms)
@@ -136,6 +140,7 @@ def test_a_damaged_session_becomes_legal(damage: talks.Damage, random: Random) -
     _mended(data)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", [talks.line_lost, talks.branched], ids=lambda d: d.__name__)
 @settings(max_examples=60, deadline=None)
 @given(random=randoms)
@@ -145,6 +150,7 @@ def test_damaged_lines_become_legal(damage: Any, random: Random) -> None:
     _mended(talks.lines(records))
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(random=randoms)
 def test_a_torn_session_becomes_legal(random: Random) -> None:
@@ -162,6 +168,7 @@ def _mended(data: bytes) -> None:
     assert len(changed) <= 3 * max(len(done.changes), 1) + 1
 
 
+@pytest.mark.slow
 @shapes
 @settings(max_examples=80, deadline=None)
 @given(random=randoms)
@@ -174,6 +181,7 @@ def test_what_the_scan_passes_has_no_fault(shape: str, random: Random) -> None:
         assert repair_without_scan(data) == []
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(random=randoms)
 def test_what_the_scan_passes_of_sessions_has_no_fault(random: Random) -> None:
@@ -213,6 +221,7 @@ def test_two_hundred_recordings_in_hostile_writing() -> None:
         assert repair(data).data is data
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(random=randoms)
 def test_what_has_grown_is_judged_as_if_it_were_new(random: Random) -> None:

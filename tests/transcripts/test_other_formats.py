@@ -53,6 +53,7 @@ def judged(form: str, units: list[Any], shape: str) -> list[str]:
     return [fault.kind for fault in CONTRACTS[form](body)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("form", CLEAN)
 @CALM
@@ -89,6 +90,7 @@ def damaged(form: str, operator: Damage, random: Random) -> tuple[list[Any], lis
     return units, sorted(kinds)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("operator", [one for operators in DAMAGE.values() for one in operators])
 @CALM
 @given(seed=SEEDS, shape=st.sampled_from(SHAPES))

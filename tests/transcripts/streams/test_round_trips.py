@@ -21,6 +21,7 @@ ANY = MESSAGES | RESPONSES | COMPLETIONS
 some = settings(max_examples=60, deadline=None)
 
 
+@pytest.mark.slow
 @some
 @given(ANY, st.integers(1, 50))
 def test_what_is_put_together_is_what_was_taken_apart(message: dict[str, Any], size: int) -> None:
@@ -31,6 +32,7 @@ def test_what_is_put_together_is_what_was_taken_apart(message: dict[str, Any], s
     assert streams.accumulate(events, strict=False) == message
 
 
+@pytest.mark.slow
 @some
 @given(ANY, st.integers(1, 50))
 def test_the_stream_is_legal_and_brings_the_message(message: dict[str, Any], size: int) -> None:
@@ -38,6 +40,7 @@ def test_the_stream_is_legal_and_brings_the_message(message: dict[str, Any], siz
     assert (verdict.wire, verdict.content) == ((), ())
 
 
+@pytest.mark.slow
 @some
 @given(ANY, st.integers(1, 50))
 def test_over_the_wire(message: dict[str, Any], size: int) -> None:
@@ -49,6 +52,7 @@ def test_over_the_wire(message: dict[str, Any], size: int) -> None:
         assert data[frame.start : frame.end].endswith(frame.data.encode())
 
 
+@pytest.mark.slow
 @some
 @given(VALUES)
 def test_values_are_written_as_they_were_read(value: Any) -> None:
@@ -108,6 +112,7 @@ _NESTED = st.recursive(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(st.lists(_NESTED | st.dictionaries(_FIELDS, _NESTED | _WORDS, max_size=6), max_size=6))
 def test_nothing_in_a_stream_makes_it_raise(events: list[Any]) -> None:
@@ -125,6 +130,7 @@ def test_no_damage_to_a_stream_makes_it_raise(message: dict[str, Any]) -> None:
         streams.captures(b"".join(streams.write_sse(event, "") for event in damaged if isinstance(event, dict)))
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(
     st.lists(
