@@ -96,3 +96,24 @@ def test_settings_of_another_file_say_nothing_of_a_client_without_address(tmp_pa
 )
 def test_the_providers_are_in_another_file(tmp_path: Path, providers: str, expected: list[str]) -> None:
     assert codes(tmp_path, loop=NEUTRAL, providers=providers) == expected
+
+
+def test_a_server_that_a_function_of_another_file_names(tmp_path: Path) -> None:
+    """The answer does not hang on whether an analysis before has looked into that function."""
+    (tmp_path / "app").mkdir()
+    (tmp_path / "app" / "__init__.py").write_text("")
+    (tmp_path / "app" / "providers.py").write_text(
+        "from openai import OpenAI\n\n\ndef get_provider():\n    return OpenAI(base_url='https://api.deepseek.com')\n"
+    )
+    path = tmp_path / "app" / "loop.py"
+    path.write_text(NEUTRAL)
+    before, after = Project(), Project()
+    other = after.module(str(tmp_path / "app" / "providers.py"))
+    assert other is not None
+    other.index.complete()
+    found = [
+        [f.code for f in analyse(NEUTRAL, str(path), Settings(), project=project).findings]
+        for project in (before, after)
+    ]
+    assert found[0] == found[1]
+    assert "TLP107" in found[0]

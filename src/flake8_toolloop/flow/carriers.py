@@ -97,8 +97,7 @@ def from_sdk(teller: Teller, part: ast.Name | ast.Attribute, file: Index) -> boo
 
 def filled(teller: Teller, carrier: Scope) -> bool:
     """Whether a constructor in sight puts the unit of a response into one field, what it reads out of it in others."""
-    for method in carrier.children:
-        method.complete()
+    carrier.file.complete()
     made = Class(carrier.name, carrier)
     return any(
         takes_whole(teller, constructed(teller.prov, made, call.node, teller.prov.env_at(call.where)))

@@ -345,6 +345,11 @@ class Index:
         """Whether a node was indexed as a statement, an expression or a scope: quick, but some nodes are none."""
         return id(node) in self.parents or id(node) in self.statements or id(node) in self.scope_of
 
+    def complete(self) -> None:
+        """Index the bodies that were put off: what the file mentions must not hang on who asked before."""
+        for scope in self.functions:  # grows by the functions in them
+            scope.complete()
+
     def close(self) -> None:
         """Let go of what refers to one another in circles; the scopes keep their names and nodes."""
         for scope in self.scope_of.values():

@@ -46,6 +46,7 @@ def of_imports(teller: Teller) -> list[Endpoint]:
         return []  # the files of a client name every server, and are no client of it
     found: list[Endpoint] = []
     for index in imported(teller):
+        index.complete()
         modules = {module.split(".")[0] for module in index.imports.values()}
         named = [e for e in dialect.endpoints if evident(e, index.strings, short_names(index), modules)]
         if any(e.refuses for e in named) and not any(e.rejects for e in named):
