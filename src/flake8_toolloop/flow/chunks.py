@@ -16,6 +16,7 @@ from flake8_toolloop.flow.deliberation import in_tests
 from flake8_toolloop.flow.endpoints import Spoken
 from flake8_toolloop.flow.facts import SHOWING, asleep_in
 from flake8_toolloop.flow.index import Scope, Where, dotted
+from flake8_toolloop.flow.provenance import GLANCE
 from flake8_toolloop.flow.slices import LOOKING
 from flake8_toolloop.flow.story import Evidence, StreamRead
 from flake8_toolloop.flow.stream_names import own
@@ -150,7 +151,7 @@ class Reader:
         where = self.where(node)
         if where is None or not isinstance(node, ast.expr):
             return []
-        return list(atoms(self.teller.prov.value_at(node, where)))
+        return list(atoms(self.teller.prov.value_at(node, where, GLANCE)))
 
     def where(self, node: ast.AST) -> Where | None:
         at: ast.AST | None = node

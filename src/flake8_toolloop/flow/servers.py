@@ -8,7 +8,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.dialects.base import Endpoint
-from flake8_toolloop.flow.index import Index
+from flake8_toolloop.flow.index import Index, dotted
 
 if TYPE_CHECKING:
     from flake8_toolloop.flow.tell import Teller
@@ -47,7 +47,8 @@ def of_imports(teller: Teller) -> list[Endpoint]:
     found: list[Endpoint] = []
     for index in imported(teller):
         index.complete()
-        modules = {module.split(".")[0] for module in index.imports.values()}
+        # A client that a function imports for itself is one of several that a factory or registry knows.
+        modules = {name.split(".")[0] for name, _ in modules_of(index.tree, run=True)}
         named = [e for e in dialect.endpoints if evident(e, index.strings, short_names(index), modules)]
         if any(e.refuses for e in named) and not any(e.rejects for e in named):
             return []
@@ -67,7 +68,7 @@ def imported(teller: Teller) -> Iterator[Index]:
             continue
         seen.append(index)
         if package:
-            for inner, _ in modules_of(index.tree):
+            for inner, _ in modules_of(index.tree, run=True):
                 more = outside.module(inner, index)
                 if more is not None and more is not teller.index and not any(more is i for i in seen):
                     seen.append(more)
@@ -76,9 +77,12 @@ def imported(teller: Teller) -> Iterator[Index]:
     yield from seen[:MAX_MODULES]
 
 
-def modules_of(tree: ast.Module) -> Iterator[tuple[str, bool]]:
-    """The modules that a file imports by name; the packages that they stand in are said to be such."""
-    for node in ast.walk(tree):
+def modules_of(tree: ast.Module, *, run: bool = False) -> Iterator[tuple[str, bool]]:
+    """The modules that a file imports by name (when it is ``run``, or for its types as well).
+
+    The packages that they stand in are said to be such.
+    """
+    for node in imports_of(tree.body) if run else ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
             head = "." * node.level + (node.module or "")
             yield head, False
@@ -89,3 +93,17 @@ def modules_of(tree: ast.Module) -> Iterator[tuple[str, bool]]:
                 yield "." * node.level + around, True
         elif isinstance(node, ast.Import):
             yield from ((alias.name, False) for alias in node.names)
+
+
+def imports_of(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """The imports of a block, those for type checkers and those in functions left out."""
+    for statement in body:
+        if isinstance(statement, (ast.Import, ast.ImportFrom)):
+            yield statement
+        elif isinstance(statement, ast.If) and dotted(statement.test).endswith("TYPE_CHECKING"):
+            yield from imports_of(statement.orelse)
+        elif isinstance(statement, (ast.If, ast.Try, ast.With)):
+            for inner in (statement.body, getattr(statement, "orelse", []), getattr(statement, "finalbody", [])):
+                yield from imports_of(inner)
+            for handler in getattr(statement, "handlers", ()):
+                yield from imports_of(handler.body)
