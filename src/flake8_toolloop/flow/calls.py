@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.dialects.base import Dialect
@@ -224,7 +225,27 @@ def constructed(prov: Provenance, cls: Class, node: ast.Call, env: Env, order: l
             fields[keyword.arg] = _thunk(prov, keyword.value, env)
             nodes[keyword.arg] = keyword.value
     fields = {name: fields[name] for name in sorted(fields, key=lambda n: names.index(n) if n in names else len(names))}
-    return Record(fields, node, cls.scope, cls.name, tuple(spreads), nodes=nodes)
+    later = partial(put_there, prov, init, node, env) if init is not None and init.file is prov.index else None
+    return Record(fields, node, cls.scope, cls.name, tuple(spreads), nodes=nodes, later=later)
+
+
+def put_there(prov: Provenance, init: Scope, node: ast.Call, env: Env, name: str) -> Value | None:
+    """What ``self.key = call_id or new_id()`` of a constructor makes a field; not known where another method does."""
+    cls = init.enclosing_class()
+    init.complete()
+    found = init.bindings.get(f"{init.self_name()}.{name}", [])
+    if cls is None or len(found) != 1 or found[0].kind != "assign" or found[0].path or found[0].where.frame is not None:
+        return None
+    if any(m.bindings.get(f"{m.self_name()}.{name}") for m in cls.children if m is not init and m.is_function):
+        return None
+    inner = prov.call_env(init, node, env, Atom(Root("attr", "self", id(cls)), (), node))
+    if inner is None or found[0].value is None:
+        return None
+    value = prov.eval(found[0].value, inner.at(found[0].where.frame, found[0].where.order))
+    given = [o for o in options(value) if not (isinstance(o.value, Const) and not o.value.value)]
+    if not given or not all(isinstance(o.value, (Atom, Text)) for o in given):
+        return None  # a list or a dict that starts empty is filled later, out of sight
+    return given[0].value if len(given) == 1 else Alt(tuple(given), node)
 
 
 def by_class_method(prov: Provenance, node: ast.Call, func: ast.Attribute, env: Env) -> Value | None:

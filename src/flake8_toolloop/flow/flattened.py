@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from flake8_toolloop.flow import apart
 from flake8_toolloop.flow.fates import Fates
 from flake8_toolloop.flow.index import Mutation, chain_of, exclusive
 from flake8_toolloop.flow.rawturns import text_tested
@@ -38,9 +40,14 @@ def mark(teller: Teller, replay: Replayed) -> None:
     roots = {r for r in roots if r.name == teller.dialect.name and offers_tools(teller, r)}
     if roots:
         replay.cycle_open = any(
-            answered_after(teller, replay, root) or stopped_open(teller, replay, root) for root in roots
+            answered_after(teller, replay, root)
+            or stopped_open(teller, replay, root)
+            or tells_calls(teller, replay, root)
+            for root in roots
         )
         replay.flattened = replay.cycle_open
+    elif apart.recorded(teller, replay):
+        replay.cycle_open = replay.flattened = True
 
 
 def offers_tools(teller: Teller, root: Root) -> bool:
@@ -98,6 +105,44 @@ def roots_of(value: Value, seen: set[int] | None = None, *, told: bool = False) 
             out |= roots_of(item.value, seen, told=told)
             out |= {s.root for s in item.loops if isinstance(s, Atom) and s.root.kind == "model"}
     return out
+
+
+def tells_calls(teller: Teller, replay: Replayed, root: Root) -> bool:
+    """Whether the turn's words stand beside what its calls were, and no message of the file has the calls."""
+    fields = {f for k in teller.dialect.kinds if k.name == teller.dialect.call for f in k.fields}
+    if teller.dialect.whole_message or replay.only_shown:
+        return False
+    if any(holds_calls(teller, other, root) for other in teller.story.replays):
+        return False
+    for fates in replay.alternatives:
+        steps = {
+            a.path[-1]
+            for part in fates.parts
+            for a in inside(part.value)
+            if a.root == root and a.path[: len(teller.dialect.unit)] == teller.dialect.unit
+        }
+        if teller.dialect.text in steps and steps & fields:
+            return True  # what only tells an outcome is no turn
+    return False
+
+
+def holds_calls(teller: Teller, replay: Replayed, root: Root) -> bool:
+    """Whether a replay takes the calls of a turn along as blocks."""
+    return any(
+        any(t.source.root == root for t in fates.turns)
+        and not fates.lost(teller.dialect.call)
+        and root not in text_roots(teller, fates)
+        for fates in replay.alternatives
+    )
+
+
+def inside(value: Value) -> Iterator[Atom]:
+    """What a text is made of, to the last piece."""
+    yield from atoms(value)
+    for option in options(value):
+        if isinstance(option.value, Text):
+            for part in option.value.parts:
+                yield from inside(part)
 
 
 def stopped_open(teller: Teller, replay: Replayed, root: Root) -> bool:

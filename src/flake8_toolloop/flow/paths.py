@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flake8_toolloop.findings import Confidence, Related
-from flake8_toolloop.flow import gathered
+from flake8_toolloop.flow import gathered, handed_back
 from flake8_toolloop.flow.caught import caught_outside
 from flake8_toolloop.flow.conditions import Key
 from flake8_toolloop.flow.index import ForNode, Frame, Scope, Where, beyond, chain_of, exclusive, place_of
@@ -468,7 +468,9 @@ def lives_on(teller: Teller, outcome: Outcome, loop: ForNode, scope: Scope) -> b
             return request_follows(teller, loop, scope)
         if root in scope.params:
             return True
-    return left is not None and outcome.kind in ("break", "return") and kept_by_owner(teller, scope, left)
+    if left is None or outcome.kind not in ("break", "return"):
+        return False
+    return kept_by_owner(teller, scope, left) or handed_back.short(teller, scope, outcome.node, left)
 
 
 def kept_by_owner(teller: Teller, scope: Scope, left: Where) -> bool:

@@ -720,15 +720,31 @@ class Provenance:
             value = with_pick(value, binding.node or binding.value)
         return value
 
+    def assigned(self, mutation: Mutation, inner: Env, env: Env, since: Where | None) -> Value:
+        """What a field of an object gets; in a loop that the object outlives, the last one wins."""
+        value = self.eval(mutation.args[1], inner)
+        gone = [
+            f
+            for f in beyond(mutation.where.frame, env.frame)
+            if f.kind == "for"
+            and f.branch == "body"
+            and (since is None or not any(f is g for g in chain_of(since.frame)))
+        ]
+        if gone and self.takes_variable(mutation.args[1], gone[-1]):
+            return with_pick(value, mutation.node)
+        return value
+
     def depends_on_loop(self, binding: Binding, frame: Frame) -> bool:
         """Whether a definition in a loop takes its value from the loop's variable (the last one wins)."""
         loop = frame.node
         if binding.node is loop:
             return True
-        names = {n.id for n in ast.walk(loop.target) if isinstance(n, ast.Name)}  # type: ignore[attr-defined]
-        return binding.value is not None and any(
-            isinstance(n, ast.Name) and n.id in names for n in ast.walk(binding.value)
-        )
+        return binding.value is not None and self.takes_variable(binding.value, frame)
+
+    def takes_variable(self, value: ast.AST, frame: Frame) -> bool:
+        """Whether an expression reads the variable of a loop."""
+        names = {n.id for n in ast.walk(frame.node.target) if isinstance(n, ast.Name)}  # type: ignore[attr-defined]
+        return any(isinstance(n, ast.Name) and n.id in names for n in ast.walk(value))
 
     def unpacked(self, value: Value, step: str, binding: Binding) -> Value:
         if step.startswith("."):
@@ -951,7 +967,7 @@ class Provenance:
             changes.append(
                 FieldSet(
                     mutation.key or "",
-                    lambda m=mutation, e=inner: self.eval(m.args[1], e),  # type: ignore[misc]
+                    lambda m=mutation, e=inner: self.assigned(m, e, env, since),  # type: ignore[misc]
                     self.conds_since(mutation.where, since, env),
                     mutation.node,
                 )
@@ -1112,6 +1128,8 @@ class Provenance:
         if found is None:
             for spread in reversed(value.spreads):
                 return self.field(spread, name, node)
+            found = value.later(name) if value.later is not None else None
+        if found is None:
             if value.cls is not None:
                 return Atom(Root("attr", f"{value.cls.name}.{name}", id(value.cls)), (), node)
             return Unknown(node, f"no {name}")

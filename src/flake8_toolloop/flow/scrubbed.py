@@ -31,8 +31,9 @@ def tell(teller: Teller) -> None:
             teller.within_budget(replay.content_node, lambda r=replay: turn(teller, r))  # type: ignore[misc]
     for call in teller.index.calls_by_name.get("create", ()):
         for keyword in call.node.keywords:
-            if keyword.arg == "messages" and isinstance(keyword.value, ast.Call):
-                teller.within_budget(keyword.value, lambda n=keyword.value, w=call.where: history(teller, n, w))  # type: ignore[misc]
+            node = given(keyword.value, call.where.scope) if keyword.arg == "messages" else None
+            if node is not None:
+                teller.within_budget(keyword.value, lambda n=node, w=call.where: history(teller, n, w))  # type: ignore[misc]
 
 
 def turn(teller: Teller, replay: Replayed) -> None:
@@ -50,13 +51,13 @@ def history(teller: Teller, node: ast.Call, where: Where) -> None:
     """All messages of a request, where turns are appended whole to the list that is walked through."""
     place = place_of(node.args[0]) if node.args else None
     operation = changes(teller, node, where) if place is not None else None
-    if operation is None:
+    if operation is None or place is None:
         return
     for replay in teller.story.replays:
         whole = any(f.whole and any(t.certain for t in f.turns) for f in replay.alternatives)
         if whole and not replay.only_shown and replay.place is not None:
             scope, name = replay.place
-            if name == place and scope is where.scope:
+            if teller.histories.node(scope, name) == teller.histories.node(where.scope, place):
                 state(teller, node, operation, replay)
                 return
 

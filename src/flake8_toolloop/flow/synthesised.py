@@ -12,7 +12,7 @@ from flake8_toolloop.flow.calls import class_name
 from flake8_toolloop.flow.conditions import OTHER
 from flake8_toolloop.flow.deliberation import in_tests
 from flake8_toolloop.flow.index import Literal, Scope, chain_of
-from flake8_toolloop.flow.sinks import fields_of
+from flake8_toolloop.flow.sinks import Instance, fields_of
 from flake8_toolloop.flow.story import Evidence, StreamMade
 from flake8_toolloop.flow.stream_names import own
 from flake8_toolloop.flow.values import ELEMENT, Atom, Cond, Func, Option, Record, Value, atoms, options
@@ -58,25 +58,33 @@ class Start:
         block = fields_of(self.literal.node).get(self.events.block)
         if block is None:
             return
-        env = self.teller.prov.env_at(self.literal.where)
         for kind in self.teller.dialect.kinds:
             if not (kind.deliberation and self.events.deltas_of(kind.name)):
                 continue
-            value = self.teller.prov.eval(block, env)
-            if any(self.whole(o, kind.name) for o in options(value)) and not self.deltas_near(kind.name, value):
-                self.state(block, kind.name)
+            for up in (0, 1):  # a method for one block gets it from the loop that calls it
+                if any(self.starts_whole(block, instance, kind.name) for instance in self.instances(up)):
+                    self.state(block, kind.name)
+                    break
 
-    def whole(self, option: Option, kind: str) -> bool:
+    def instances(self, up: int) -> list[Instance]:
+        return self.teller.sinks.instances(self.literal.where, up=up)
+
+    def starts_whole(self, block: ast.expr, instance: Instance, kind: str) -> bool:
+        """Whether the block starts with its text in one context of the event, and gets no deltas near it."""
+        value = self.teller.prov.eval(block, instance.env)
+        return any(self.whole(o, kind, instance) for o in options(value)) and not self.deltas_near(kind, value)
+
+    def whole(self, option: Option, kind: str, instance: Instance) -> bool:
         """Whether the block that starts is one of this kind with its text already in it."""
         value = option.value
         if isinstance(value, Atom):
-            return self.received(value, kind, option.conds)
+            return self.received(value, kind, option.conds + instance.conds)
         if not isinstance(value, Record) or self.teller.judge.kind_of(value) != kind:
             return False
         text = value.get(kind)
         if text is None:
             copied = [s for s in value.spreads if isinstance(s, Atom)]
-            return any(self.received(s, kind, option.conds) for s in copied)
+            return any(self.received(s, kind, option.conds + instance.conds) for s in copied)
         return any(isinstance(o.value, Atom) for o in options(text))
 
     def received(self, atom: Atom, kind: str, conds: tuple[Cond, ...]) -> bool:
@@ -85,10 +93,7 @@ class Start:
             return False  # it was a stream before: what it holds there has its deltas
         if atom.path[-2:] != (self.teller.dialect.unit[-1], ELEMENT) or atom.taken:
             return False
-        env = self.teller.prov.env_at(self.literal.where)
-        judge = self.teller.judge.assuming(kind, frozenset({atom.key}))
-        around = tuple(Cond(t, h, env) for f in chain_of(self.literal.where.frame) for t, h in f.tests)
-        return judge.all(around + conds) is True
+        return self.teller.judge.assuming(kind, frozenset({atom.key})).all(conds) is True
 
     def deltas_near(self, kind: str, value: Value) -> bool:
         """Whether deltas of the kind are made by the function, by what it calls, or by who calls it."""

@@ -24,6 +24,8 @@ def by_class(prov: Provenance, receiver: Value, name: str, env: Env, node: ast.A
     classes = [c for c in classes_of(prov, receiver) if c.file is prov.index]
     found = [m for c in family(prov.index, classes) if (m := c.method(name)) is not None and not is_abstract(m)]
     found = list({id(m): m for m in found or relatives(prov, name, env)}.values())[:MAX_CLASSES]
+    if len(found) == 1 == len(classes):
+        return Func(found[0], None, receiver, node)
     if not found or any(isinstance(m.node, ast.AsyncFunctionDef) or prov.requests.may_reach(m) for m in found):
         return None  # which of several clients is asked says the run
     made = [Option(Func(method, None, receiver, node)) for method in found]

@@ -240,6 +240,8 @@ class Record:
     """The only keys that a copy keeps, where the code lists them."""
     pick: ast.AST | None = None
     nodes: dict[str, ast.expr] = field(default_factory=dict)
+    later: Callable[[str], Value | None] | None = None
+    """What the class's constructor makes of its arguments for a field that is none of them."""
     cache: dict[str, Value] = field(default_factory=dict)
 
     def get(self, key: str) -> Value | None:
