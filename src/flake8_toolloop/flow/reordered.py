@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from flake8_toolloop.flow import pigeonholes
 from flake8_toolloop.flow.fates import Carried, Fate, Fates
 from flake8_toolloop.flow.flattened import answered_before, text_roots
 from flake8_toolloop.flow.index import Frame, chain_of, exclusive
@@ -37,6 +38,10 @@ def mark(teller: Teller, replay: Replayed) -> None:
         if found is not None:
             replay.reordered = found
             return
+    if replay.assistant and any(pigeonholes.joined(teller, fates) for fates in replay.alternatives):
+        whole = any(fates.whole and fates.turns for fates in replay.alternatives)
+        replay.reordered = None if whole or replay.leftover else Reordered("regrouped")
+        return
     replay.reordered = for_each_call(teller, replay) or after_results(teller, replay)
 
 

@@ -229,12 +229,19 @@ class Sinks:
     def role(self, node: ast.expr, where: Where) -> str | None:
         value = self.prov.value_at(node, where)
         # A role that costs too much to know is none of ours, rather than one that may be the assistant's.
-        return "" if isinstance(value, Unknown) and value.why == OVER_BUDGET else role_in_value(value)
+        return "" if isinstance(value, Unknown) and value.why == OVER_BUDGET else self.role_of(value)
 
     def role_in(self, sink: MessageSink, env: Env) -> str | None:
         """The constant role of a message in one calling context."""
         node = fields_of(sink.literal.node).get("role")
-        return role_in_value(self.prov.eval(node, env)) if node is not None else sink.role
+        return self.role_of(self.prov.eval(node, env)) if node is not None else sink.role
+
+    def role_of(self, value: Value) -> str | None:
+        """The one role that a value names: what a response says of itself is the assistant's."""
+        received = [o.value for o in options(value) if isinstance(o.value, Atom) and o.value.root.kind == "model"]
+        if len(received) == 1 and received[0].path == (*self.dialect.unit[:-1], "role"):
+            return self.dialect.assistant
+        return role_in_value(value)
 
     # -- blocks ------------------------------------------------------------------------------------------------------
     def blocks(self) -> Iterator[BlockSink]:
