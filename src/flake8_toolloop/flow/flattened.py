@@ -37,7 +37,9 @@ def mark(teller: Teller, replay: Replayed) -> None:
         if not text_tested(fates.conds)  # what was a text already
         for r in text_roots(teller, fates)
     }
-    roots = {r for r in roots if r.name == teller.dialect.name and offers_tools(teller, r)}
+    # ``if reply.stop_reason == "tool_use": message.content = reply.content``: the text is that of the other turns.
+    whole = {t.source.root for fates in replay.alternatives if fates.whole for t in fates.turns}
+    roots = {r for r in roots - whole if r.name == teller.dialect.name and offers_tools(teller, r)}
     if roots:
         replay.cycle_open = any(
             answered_after(teller, replay, root)
