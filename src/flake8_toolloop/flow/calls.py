@@ -30,6 +30,7 @@ from flake8_toolloop.flow.values import (
     Text,
     Unknown,
     Value,
+    atoms,
     options,
 )
 
@@ -245,6 +246,8 @@ def put_there(prov: Provenance, init: Scope, node: ast.Call, env: Env, name: str
     given = [o for o in options(value) if not (isinstance(o.value, Const) and not o.value.value)]
     if not given or not all(isinstance(o.value, (Atom, Text)) for o in given):
         return None  # a list or a dict that starts empty is filled later, out of sight
+    if any(a.root.kind == "model" for o in given for a in atoms(o.value)):
+        return None  # what else the object does with a response it was given is not followed
     return given[0].value if len(given) == 1 else Alt(tuple(given), node)
 
 
