@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
 from flake8_toolloop.findings import Confidence, Related
-from flake8_toolloop.flow.answers import is_call_list, looked_up, rest_used, serial, single_guard, takes_off
+from flake8_toolloop.flow.answers import CALL_LISTS, is_call_list, looked_up, rest_used, serial, single_guard, takes_off
 from flake8_toolloop.flow.deliberation import in_tests
 from flake8_toolloop.flow.index import Exit, Scope, chain_of
 from flake8_toolloop.flow.provenance import GLANCE
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 Given: TypeAlias = tuple[Atom, tuple[Cond, ...]]
 """Something that a reader gives, and what was tested of it."""
+FIELDS = frozenset({"input", "arguments"})
+"""What a call has to be run with."""
 NEVER_FORCES = ("auto", "none")
 DEEP = 5
 
@@ -35,7 +37,10 @@ def tell(teller: Teller) -> None:
     writers = list(writers_of_calls(teller))
     if not writers:
         return
+    able = teller.prov.requests.holding(CALL_LISTS | FIELDS | {teller.dialect.call, teller.dialect.calls_field})
     for scope in teller.index.functions:
+        if id(scope) not in able:
+            continue  # no calls are in what it gives
         for exit_ in (*scope.returns, *scope.yields):
             if exit_.value is not None and not forces(teller, scope):
                 teller.within_budget(exit_.node, lambda s=scope, e=exit_: read(teller, s, e, writers))  # type: ignore[misc]

@@ -29,6 +29,7 @@ class Requests:
         self.functions = frozenset(name for d in dialects for name in d.functions)
         self._spelled: dict[int, bool] = {}
         self.mentioned: dict[int, frozenset[str]] = {}
+        self.held: dict[frozenset[str], frozenset[int]] = {}
         self.known: dict[int, bool] = {}
         calls = [call for calls in index.calls_by_name.values() for call in calls if self.spelled(call)]
         self.nodes = {id(call.node) for call in calls}
@@ -76,20 +77,38 @@ class Requests:
             return True
         return any(id(node) in self.nodes for node in ast.walk(call.node))
 
+    def holding(self, words: frozenset[str]) -> frozenset[int]:
+        """The functions in whose values something of such a name may be: they mention one, or what leads there."""
+        if words not in self.held:
+            functions = [(s, self.mentions(s) | self.strings(s)) for s in self.index.functions]
+            own = {id(s) for s, mentioned in functions if not words.isdisjoint(mentioned)}
+            leading = self._grown({s.name for s, _ in functions if id(s) in own and s.kind == "function"}, words)
+            self.held[words] = frozenset(id(s) for s, m in functions if id(s) in own or not leading.isdisjoint(m))
+        return self.held[words]
+
+    def strings(self, scope: Scope) -> frozenset[str]:
+        """All strings in a function."""
+        constants = self.index.nodes.within(scope.node, ast.Constant)
+        return frozenset(c.value for c in constants if isinstance(c.value, str))
+
     def _leading(self) -> frozenset[str]:
         """The names through which a request is made: functions that do or mention such a name, and their holders."""
+        return self._grown({s.name for s in self.index.functions if s.kind == "function" and id(s) in self.makers})
+
+    def _grown(self, leading: set[str], words: frozenset[str] = frozenset()) -> frozenset[str]:
+        """Names with all functions and assigned names that mention one of them (or a word), and so on."""
         functions = [s for s in self.index.functions if s.kind == "function"]
-        leading = {s.name for s in functions if id(s) in self.makers}
         left = [(s.name, self.mentions(s)) for s in functions if s.name not in leading]
         for holder in (self.index.module, *self.index.classes.values()):
             left.extend(_assigned(holder))
+        reached: frozenset[str] | set[str] = leading | words
         grown = True
         while grown:
-            found = {name for name, names in left if not leading.isdisjoint(names)}
+            found = {name for name, names in left if not reached.isdisjoint(names)}
             left = [(name, names) for name, names in left if name not in found]
-            grown = not found <= leading
-            leading |= found
-        return frozenset(leading)
+            grown = not found <= reached
+            reached = reached | found
+        return frozenset(reached - words)
 
     def mentions(self, scope: Scope) -> frozenset[str]:
         """All names and attributes in a function, those of the functions in it included."""
