@@ -10,6 +10,8 @@ from textwrap import dedent
 
 import pytest
 
+pytestmark = pytest.mark.slow  # says the same on every version: the newest runs it
+
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 EXAMPLES = Path(__file__).parents[2] / "examples"
 Place = tuple[str, int, int, str]
@@ -50,7 +52,6 @@ def linted(flake8: Run, *paths: Path) -> set[Place]:
     return {(str(Path(path).absolute()), int(row), int(column), code) for path, row, column, code in rows}
 
 
-@pytest.mark.slow
 def test_the_example(command: Run, flake8: Run) -> None:
     folder = EXAMPLES / "legacy_agent"
     whole = checked(command, folder)

@@ -51,6 +51,7 @@ def test_a_right_loop(command: Run, loop: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "3 requests, nothing to say\n", "")
 
 
+@pytest.mark.slow
 def test_a_loop_that_loses(command: Run, loop: str) -> None:
     done = command("provider", "--", python(), loop, "text", "tool_use")
     assert done.returncode == 1
@@ -61,6 +62,7 @@ def test_a_loop_that_loses(command: Run, loop: str) -> None:
     assert "request 2 refused: 400 invalid_request_error: messages.1.content.0.type: Expected" in refused.stdout
 
 
+@pytest.mark.slow
 def test_a_script_of_ones_own(command: Run, loop: str, project: Path) -> None:
     script = project / "script.json"
     script.write_text(json.dumps([[{"type": "text", "text": "Warm."}]]), encoding="utf-8")

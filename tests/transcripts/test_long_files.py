@@ -101,6 +101,7 @@ def whole(data: bytes, policy: Policy) -> list[Any]:
         return []
 
 
+@pytest.mark.slow
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(random=randoms, policy=st.sampled_from((Policy(), Policy(), Policy("drop"), Policy("keep"))))
 def test_windows_of_a_session_tell_what_the_whole_tells(tmp_path: Path, random: Random, policy: Policy) -> None:
@@ -132,6 +133,7 @@ def test_a_record_that_stands_twice_is_no_clean_session() -> None:
     assert [one.code for one in check(data)] == [one.code for one in whole(data, Policy())] != []
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(random=randoms, policy=st.sampled_from((Policy(), Policy(), Policy("drop"), Policy("keep"))))
 @example(random=Random(4273108), policy=Policy())
@@ -159,6 +161,7 @@ def cut_into(path: Path) -> int:
     return len(list(windows.Windows(survey.survey(str(path), None), Policy())))
 
 
+@pytest.mark.slow
 def test_a_session_is_held_in_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However long it is: a few megabytes, with damage at both ends."""
     monkeypatch.setattr(survey, "GAP", 1 << 12)
@@ -212,6 +215,7 @@ def test_the_diff_of_a_long_file_is_one_that_patch_reads(tmp_path: Path, seed: i
     assert not list(tmp_path.glob("*.orig"))
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(random=randoms)
 def test_lines_that_are_conversations_are_repaired_one_by_one(tmp_path: Path, random: Random) -> None:

@@ -119,6 +119,7 @@ def test_nothing_in_a_stream_makes_it_raise(events: list[Any]) -> None:
     streams.check(events)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("message", [MESSAGE, RESPONSE, COMPLETION], ids=["anthropic", "responses", "chat"])
 def test_no_damage_to_a_stream_makes_it_raise(message: dict[str, Any]) -> None:
     """Values anywhere in a legal stream are others, missing, or come twice."""
